@@ -51,7 +51,7 @@ export interface MultisetTable {
   readonly excluded: number;
   /**
    * Number of combinations (multiset, task type, P-state) that Eq. 21 as printed (co-location model "literal") makes
-   * faster than alone. They are kept, but suspicious.
+   * faster than alone. They stay in the table, although the fitted coefficients are then doubtful.
    */
   readonly fasterThanAlone: number;
   readonly combinations: number;

@@ -146,6 +146,9 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
+/** Maximum number of broken limits that texts and pages list; records have all. Our choice: few enough to be read. */
+export const MAX_SHOWN = 10;
+
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 

@@ -30,7 +30,7 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
 
-/** Linear function of the total node power S: value + slope (S - atW). */
+/** Tangent of a set-point as a function of the total node power S: setPointC + slopeCPerW (S - nodePowerW), C. */
 export interface Tangent {
   readonly nodePowerW: number;
   readonly setPointC: number;
@@ -77,13 +77,13 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * Returns the steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max. g(S) is the lowest
- * set-point at which node power S keeps the power cap, S_1 the least node power that matters, T_max the maximum
- * set-point. With the tangents, the line forms the convex envelope of g where g is first concave. Null if the range is
- * empty.
+ * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap. It is the
+ * steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, where T_max is the maximum
+ * set-point. S_1 is `leastNodePowerW` or, if that is larger, the S with g(S) = minimum set-point. With the tangents,
+ * the line forms the convex envelope of g where g is first concave. Null if the range is empty.
  *
- * The slope of the chord first falls, then rises with S, so golden-section search finds its minimum. The slope is
- * reduced by a billionth, so that the search's error cannot cut off any feasible point.
+ * The slope of the chord from S_1 to S first falls, then rises with S, so golden-section search finds its minimum. The
+ * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point.
  */
 export function chordOfColdestSetPoint(
   budget: PowerBudget,
@@ -110,10 +110,10 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * Returns the fraction u = S / (eta (cap - other)) from which on g(S), the lowest set-point at which node power S keeps
- * the power cap, is convex. u >= (a eta - A) / (4 a eta - A) with A = b^2 - 4 a c, the UPS efficiency eta and the
- * coefficients a, b, c of the CoP. g is convex everywhere if a <= 0 or 4 a eta <= A (little curvature: then the
- * inequality below holds for every u <= 1).
+ * Returns the value of u = S / (eta (cap - other)), the share of the available power that nodes use, from which on g(S)
+ * is convex. g(S) is the lowest set-point at which node power S keeps the power cap, eta the UPS efficiency. With the
+ * coefficients a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex everywhere
+ * if a <= 0 or 4 a eta <= A (little curvature: then the inequality below holds for every u <= 1).
  *
  * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
  * eta.

@@ -15,10 +15,11 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 }
 
 /**
- * Checks that an influence matrix belongs to this facility and is consistent. Compared with the facility: shapes,
- * names, node counts and air flows, with these nodes on `standby`. Consistency: finite weights >= 0, row sums of 1,
- * conservation of air, and a working CRAC as the ultimate source of every zone's air. Row sums, conservation and signs
- * are each reported once, at the largest violation. Returns false if temperatures cannot be computed from the matrix.
+ * Checks that an influence matrix belongs to this facility and is consistent. It must have the facility's shapes,
+ * names, node counts and air flows, where the nodes in `standby` have their air flow on standby. Consistency: finite
+ * weights >= 0, row sums of 1, conservation of air, and a working CRAC as the ultimate source of every zone's air. Row
+ * sums, conservation and signs are each reported once, at the largest violation. Returns false if temperatures cannot
+ * be computed from the matrix.
  */
 export function checkMatrix(
   facility: CheckedFacility,

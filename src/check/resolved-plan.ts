@@ -1,8 +1,8 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
 /**
- * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker's physics
- * works on it.
+ * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker computes
+ * powers and temperatures from it.
  */
 export interface ResolvedPlan {
   /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */

@@ -84,7 +84,10 @@ export function failedText(error: unknown, json: boolean): void {
     process.stderr.write(`${error.stack ?? ''}\n`);
 }
 
-/** Returns a value that JSON can represent, with null in place of NaN, Infinity and undefined. */
+/**
+ * Returns a value that JSON can represent: null in place of undefined, and the texts "NaN", "Infinity" and "-Infinity"
+ * in place of these numbers.
+ */
 function shown(value: unknown): unknown {
   if (value === undefined) return null;
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;

@@ -91,8 +91,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * Difference of two independent shares with its confidence interval. The level is about that of the shares' intervals
- * or higher.
+ * Difference of two independent shares with its confidence interval. Its confidence level is about that of the shares'
+ * intervals or higher.
  */
 export interface ShareDifference extends Interval {
   readonly difference: number;

@@ -54,8 +54,8 @@ export interface Asked {
 }
 
 /**
- * Record that a command prints for --json. Its keys are those of every verb (docs/results.md). An absent value is
- * unknown. `details` holds the values that only this command has.
+ * Record that a command prints for --json. Its keys are common to all verbs (docs/results.md). A key without a value
+ * means that the value is unknown. `details` holds the values that only this command has.
  */
 export interface CommandRecord {
   /** Name of the instance. */

@@ -9,7 +9,7 @@ import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { Kept } from '../runs/kept.js';
 import type { CommandGroup } from './commands.js';
-import type { CompareOfFamily } from './compare.js';
+import type { ComparedFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { Options, Words } from './options.js';
@@ -90,6 +90,8 @@ export interface MethodWords {
    * default.
    */
   readonly defaultFor?: string;
+  /** False if the method draws no random numbers: its plan is the same for all seeds. If absent, it may draw some. */
+  readonly stochastic?: boolean;
 }
 
 /** An instance that was read, validated and compiled as far as its family needs. */
@@ -116,15 +118,14 @@ export interface Asking {
   readonly shouldStop: () => boolean;
 }
 
-/** Code of a family's verbs. A verb without code is refused with a message that names it. */
+/**
+ * Code behind a family's verbs, such as `solve` and `check`. A verb whose code is absent is refused with a message that
+ * names it.
+ */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /**
-   * Returns a row of `plenum list` for the raw content of an instance file, without validation.
-   *
-   * @throws TypeError if a field that the row shows is missing
-   */
+  /** Returns a row of `plenum list` for the raw content of an instance file, without validation. */
   readonly row: (written: unknown) => ListRow;
   /**
    * Returns the Zod schema of an instance file. The type is `object` so that users of the library need no types of Zod.
@@ -135,12 +136,12 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
-  readonly solve?: SolveOfFamily;
+  readonly solve?: SolveOfFamily<Instance>;
   /**
    * Code that solves an instance within a study, for a family without the verb `solve`. Its methods are `studyMethods`.
    */
   readonly studyRun?: SolveOfFamily;
-  readonly compare?: CompareOfFamily;
+  readonly compare?: ComparedFamily<Instance>;
   readonly sweep?: SweepOfFamily;
   readonly day?: DayOfFamily;
   readonly simulate?: SimulateOfFamily;
@@ -154,7 +155,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Description of an instance for `plenum describe`. */
+/** Description of an instance for `plenum describe`: counts, power of its nodes, and a sentence. */
 export interface Description {
   /** Counts, such as the number of nodes, by key. Some families add the source of the air-flow data. */
   readonly facts: Readonly<Record<string, unknown>>;
@@ -220,13 +221,13 @@ export interface BoundOfFamily<Instance extends Opened> {
    * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
    */
   readonly tightens: 'raise' | 'lower';
-  /** Words for the result that a run stopped too early lacks, such as "a bound". */
+  /** Noun for the message about a run that was stopped before it proved anything, such as "a bound". */
   readonly least: string;
   /** True if even a completed run may fail to prove a bound. */
   readonly mayBeEmpty: boolean;
 }
 
-/** Result of a family's bounding method. */
+/** Result of a family's bounding method: the bound, or the reason why there is none, with lines of text for people. */
 export interface Proven {
   /** Proven bound in `objectiveUnit`; null if none was proven. */
   readonly bound: number | null;
@@ -260,7 +261,7 @@ export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInst
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
-/** Request for an explanation: option values, and limits of the runs that it makes. */
+/** Request for an explanation: option values, clock, and limits of the runs that it makes. */
 export interface Explaining {
   readonly words: Words;
   /** Driver (clock, limits and stop signal) of the whole explanation. */
@@ -272,7 +273,9 @@ export interface Explaining {
   readonly interrupted: () => boolean;
 }
 
-/** Result of the verb `explain`. */
+/**
+ * Result of the verb `explain`: whether infeasibility is proven, the record's details, and lines of text for people.
+ */
 export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
@@ -301,7 +304,7 @@ export interface SolveOfFamily<Instance extends Opened = never> {
   readonly unknownToSome: readonly string[];
 }
 
-/** Request to solve one instance. */
+/** Request to solve one instance: instance file, option values, seed, limits of the run, and callbacks. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
   /** The opened instance, given in a study of many trials. `solve` then only searches. If absent, `file` is read. */
@@ -322,7 +325,7 @@ export interface SearchRequest<Instance extends Opened = never> {
   readonly kept?: Kept;
 }
 
-/** Result of a finished run of `solve`. */
+/** Result of a finished run of `solve`: its result, its plan, and functions that return summary and report. */
 export interface SolvedByFamily {
   readonly ok: true;
   /** Result of the run. Fields that only some families have are moved to `details` of the record. */
@@ -353,7 +356,7 @@ export interface SolvedByFamily {
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
-/** Contents of the files that a run writes. */
+/** Texts of the files that a run writes: plan, further files, HTML page, and the report's field in result.json. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
   /** Additional files, which exist only if there is a plan. A text is null if the file would be empty. */

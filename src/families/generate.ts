@@ -53,7 +53,10 @@ export interface MakeRequest extends Seeds {
 /** Maximum number of variants that one `plenum generate` writes. Our choice: a typing error cannot fill the disk. */
 export const MAX_VARIANTS = 10_000;
 
-/** Code of the verb `generate` of a family. What is absent is refused. */
+/**
+ * Code of the verb `generate` of a family. If `vary` or `make` is absent, requests for variants or for new instances
+ * are refused.
+ */
 export interface GenerateOfFamily {
   /** Returns variants of an existing instance, one for each seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;

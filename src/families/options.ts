@@ -57,8 +57,8 @@ export interface OptionSpec {
   /** Text for the help: what happens without the option. Used if there is no default value. */
   readonly usual?: string;
   /**
-   * Methods on which the option has an effect: a list for all values, or a list for each value. A value that is not a
-   * key has an effect on every method. Absent if the option always has an effect.
+   * Names of the methods on which the option has an effect: one list for all values, or one list for each value. If a
+   * value has no list, it has an effect on every method. Absent if the option always has an effect.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options, all of which must hold. */

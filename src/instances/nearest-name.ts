@@ -6,8 +6,8 @@ const MAX_NAMES = 5000;
 const MAX_NAME = 200;
 
 /**
- * Returns the name with the smallest edit distance to `given`, the first one on ties. Undefined if there are no names,
- * or only too long ones.
+ * Returns the name with the smallest edit distance to `given`, the first one on ties. Undefined if `given` is too long,
+ * or if there are no names that are short enough.
  */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;

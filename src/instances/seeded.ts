@@ -1,5 +1,5 @@
 import { MAX_SEED } from '../../models/fields/fields.js';
-import { COMMAND_LINE, type Fault } from './fault.js';
+import { COMMAND_LINE, type Fault, type LocalFault } from './fault.js';
 
 /** An instance with a seed, from which all its random data are drawn. */
 interface Seeded {
@@ -16,7 +16,7 @@ export function withSeed<Instance extends Seeded>(instance: Instance, seed: numb
  * Returns a trial of an instance, which differs from it only in the seed. Trial 1 is the instance itself.
  *
  * @param draws false for an instance that is the same with every seed
- * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 if `draws` is false
+ * @throws RangeError for a number that is not 1, 2, ..., and for every number if `draws` is false
  */
 export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
   const seed = trialSeed(instance.seed, trial);
@@ -32,6 +32,16 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
 export function trialSeed(seed: number, trial: number): number {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   return (seed + trial - 1) % (MAX_SEED + 1);
+}
+
+/**
+ * Returns the fault of an instance of which all seeds give the same, so that it has no variants.
+ *
+ * @param what words for what may be drawn in an instance
+ */
+export function undrawnFault({ seed }: Pick<Seeded, 'seed'>, what: string, advice: string): LocalFault {
+  const allowed = `an instance in which something is drawn: ${what}`;
+  return { path: 'seed', value: seed, allowed, remedy: `Every seed gives the same here: ${advice}.` };
 }
 
 /** Returns the fault of a first seed that is too large for `count` successive seeds; null if there is none. */

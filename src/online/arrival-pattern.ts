@@ -4,7 +4,9 @@ export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
   /** Intervals of equal length with a high and a low rate alternately, high first. */
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
-  /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)) at time t from midnight; amplitude from 0 to 1. */
+  /**
+   * At time t from midnight, the rate is mean (1 + amplitude cos(2 pi (t - peak) / day)), with amplitude from 0 to 1.
+   */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /**

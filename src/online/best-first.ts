@@ -14,7 +14,7 @@ export interface Candidate {
 
 /**
  * Priority of a candidate at this moment, in a unit of the policy's choice. A candidate with a priority of 0 or less,
- * or NaN, is not started. Pure.
+ * or NaN, is not started. Must be a pure function.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 

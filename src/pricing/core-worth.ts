@@ -9,8 +9,8 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  * price. m is the number of busy cores, D their mean memory intensity, E_k that of the task type; u and x are
  * coefficients of Eq. 21.
  *
- * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D, also as computed,
- * because every rounded operation in it is monotone.
+ * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D. This also holds for the
+ * computed values, because every rounded operation is monotone.
  */
 export interface CoreWorth {
   /**

@@ -5,9 +5,10 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  * For each task type, the range of P-states that can be best at given prices, whatever else runs on the node.
  *
  * With co-location delay delta (anchored model, or none), a core in P-state p has value mu / (B_p + delta) - pi a_p.
- * Here mu is the task price, B_p the time alone, pi the power price and a_p the core power. The advantage of a faster
- * P-state over a slower one shrinks as delta grows if mu >= 0, so the best P-state only gets slower. If mu < 0, it only
- * gets faster. Either way it lies between the best P-state without delay and the best with the longest delay.
+ * Here mu is the task price, B_p the time alone, pi the power price and a_p the core power. If mu >= 0, the advantage
+ * of a faster P-state over a slower one shrinks as delta grows, so the best P-state can only get slower. If mu < 0, it
+ * can only get faster. In both cases the best P-state lies between the best one without delay and the best one with the
+ * longest delay.
  */
 export interface PStateWindows {
   /** First P-state of each local task type's range (index in CompiledTask.pStates). */

@@ -30,15 +30,15 @@ function withoutInterval(name: string, value: unknown): unknown {
   return name === 'typicalDifference' && value !== null ? { ...(value as object), interval: null } : value;
 }
 
-/** A mean with its interval. */
+/** A mean with its confidence interval and the number of values that it is taken over. */
 export interface MeanOf {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of values that the mean is taken over; absent if it is not a mean. */
+  /** Number of values that the mean is taken over; absent if the value is not a mean. */
   readonly n?: number;
 }
 
-/** Returns a mean as it is printed: if it is of only a few values, without its interval. */
+/** Returns a mean as it is printed: without its interval if it is taken over fewer than MIN_VALUES values. */
 export function unlessFew(value: MeanOf | null): MeanOf | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }

@@ -106,8 +106,9 @@ const NAMES: Readonly<Record<string, string>> = {
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /**
- * Returns the unit in which values up to `largest` are shown; `largest` itself is near 1 in it. Both `unit` and
- * `largest` are those of records. Money is shown in `currency`.
+ * Returns the unit in which values up to `largest` are shown, for example kW for 12,000 W. `unit` and `largest` are
+ * those of records. A rate (per s, per h) is shown per s, h or day, whichever brings the number closest to 1. Money is
+ * shown in `currency`.
  */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);

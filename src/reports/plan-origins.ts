@@ -3,7 +3,7 @@ import { oneLine } from './format.js';
 
 /**
  * Returns a sentence for each method that adopted the plan of a cheaper method in some runs, such as "config-lp: the
- * plan of lp was the better one in 2 of 3 runs".
+ * plan is from lp in 2 of 3 runs".
  */
 export function planOrigins(runs: readonly Pick<RunFrame, 'method' | 'planFrom'>[]): string[] {
   const counts = new Map<string, Map<string, number>>();

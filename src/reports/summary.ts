@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../models/facility/limits.js';
 import { inOneLine, toldFigures } from './figures.js';
 import { oneLine, shorten } from './format.js';
 import { plainText } from './html/markup.js';
@@ -6,14 +7,6 @@ import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
 /** A line of a summary: label and text. An empty label continues the line above. */
 export type Line = readonly [label: string, text: string];
-
-/** Maximum number of violated limits that a summary lists. The record contains all of them. */
-const MAX_VIOLATIONS = 5;
-/**
- * Maximum number of limits that a summary lists after the first that makes the instance infeasible. The record contains
- * all of them.
- */
-const MAX_OTHERS = 10;
 /** Minimum width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
 
@@ -57,12 +50,12 @@ export function linesText(lines: readonly (string | Line)[]): string {
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
-  const shown = violations.slice(0, MAX_VIOLATIONS);
+  const shown = violations.slice(0, MAX_SHOWN);
   const origin = planOrigin(run.result, run.atLeast);
   const why: Line[] = hasPlan && infeasibility === undefined ? [] : [['why', oneLine(whyNoPlan(result))]];
   return [
     ...why,
-    ...otherLimits(infeasibility, MAX_OTHERS).map((text): Line => ['also', oneLine(text)]),
+    ...otherLimits(infeasibility).map((text): Line => ['also', oneLine(text)]),
     ...(infeasibility?.fixes ?? []).map(({ message }): Line => ['fix', oneLine(message)]),
     ...shown.map((violation): Line => ['violated', oneLine(violationText(violation))]),
     ...moreLines(violations.length - shown.length, ''),

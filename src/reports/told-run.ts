@@ -10,7 +10,8 @@ export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'
 };
 
 /**
- * A finished run with what its summary and its page need. Everything that differs between families is in these fields.
+ * A finished run with the data and words from which its summary and its page are made. Everything that differs between
+ * families is in these fields.
  */
 export interface ToldRun<Of> {
   readonly result: ToldResult;

@@ -1,4 +1,4 @@
-import { limitWords } from '../../models/facility/limits.js';
+import { limitWords, MAX_SHOWN } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
@@ -36,16 +36,13 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns one sentence for each limit that even an idle facility breaks, except the first. At most `most` limits are
- * listed. A last sentence counts the rest.
+ * Returns one sentence for each limit that even an idle facility breaks, except the first. At most `MAX_SHOWN` limits
+ * are listed. A last sentence counts the rest.
  */
-export function otherLimits(
-  infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
-  most: number,
-): string[] {
+export function otherLimits(infeasibility?: Pick<Infeasibility, 'others' | 'omitted'> | null): string[] {
   const { others = [], omitted = 0 } = infeasibility ?? {};
-  const rest = Math.max(0, others.length - most) + omitted;
-  const named = others.slice(0, most).map(({ message }) => message);
+  const rest = Math.max(0, others.length - MAX_SHOWN) + omitted;
+  const named = others.slice(0, MAX_SHOWN).map(({ message }) => message);
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 

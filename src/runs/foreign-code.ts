@@ -101,7 +101,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Error of foreign code outside of any call to it, i.e. in a timer or promise. */
+/** Error of foreign code (a user's module) outside of any call to it, i.e. in a timer or promise. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 

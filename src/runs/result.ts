@@ -71,7 +71,7 @@ export interface Infeasibility {
 /** Changes of limits after which a plan exists. If any of these limits changes by one step less, no plan exists. */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** Sentence with the changes, and the steps to which they are rounded up. */
+  /** Sentence that states the changes, and the steps to whose multiples they are rounded up. */
   readonly message: string;
 }
 

@@ -19,7 +19,7 @@ export interface PointsRequest<Point, Answer> {
   readonly isKept?: (answer: Answer) => boolean;
   /**
    * Called with the number of points that have an answer: first for those read from the store, then after each point
-   * that is solved.
+   * that is solved. `beforeS` is the time that the stored answers took, s.
    */
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }

@@ -28,7 +28,10 @@ export function parseRecordsFile(text: string): Records {
   return parseRecords(unsealLines(SUBJECT, text));
 }
 
-/** Returns the records of runs without what depends on the machine: one line each, with a digest. */
+/**
+ * Returns the records of runs, one line each with a digest. Facts that depend on the machine, such as times, are left
+ * out.
+ */
 export function runRecordsText(records: readonly RunRecord[]): string {
   const lines = records.map(({ key, run, outcome }) => `${canonicalJson({ key, run, outcome })}\n`);
   return sealLines(SUBJECT, lines.join(''));

@@ -72,7 +72,14 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/studies/',
-    uses: ['models/families/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
+    uses: [
+      'models/facility/limits.ts',
+      'models/families/',
+      'src/instances/',
+      'src/experiments/',
+      'src/runs/',
+      'src/solvers/',
+    ],
     packages: ['jstat'],
   },
   {
@@ -138,15 +145,19 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}options.ts`, `${OWN}runs/`],
     packages: ['jstat'],
   },
-  { room: `${OWN}report/wording.ts`, uses: ['src/reports/'], types: ['models/', `${OWN}runs/`, `${OWN}report/`] },
+  {
+    room: `${OWN}report/wording.ts`,
+    uses: ['models/facility/limits.ts', 'src/reports/'],
+    types: ['models/', `${OWN}runs/`, `${OWN}report/`],
+  },
   {
     room: `${OWN}figures.ts`,
-    uses: ['src/reports/', `${OWN}report/wording.ts`],
+    uses: ['models/facility/limits.ts', 'src/reports/', `${OWN}report/wording.ts`],
     types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}report/`],
   },
   {
     room: `${OWN}report/`,
-    uses: ['src/reports/', `${OWN}figures.ts`],
+    uses: ['models/facility/limits.ts', 'src/reports/', `${OWN}figures.ts`],
     types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`],
     packages: ['echarts'],
   },

@@ -2,7 +2,7 @@ import type { UtilityFunctions } from '../utility-function.js';
 import type { LevelsOf } from './design-point.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** Nodes of one type. All cores are equal, and each core has its own frequency level. Links connect cores and nodes. */
+/** Nodes of one type. All their cores are equal, and each core has its own frequency level. */
 export interface JobNodeType {
   readonly name: string;
   /** Number of nodes of the type, at least 1. */

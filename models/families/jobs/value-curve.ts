@@ -9,15 +9,18 @@ import * as quantity from '../../fields/quantities.js';
  */
 export const MAX_TASKS_PER_JOB = 10_000;
 /**
- * Maximum number of edges of a job. Our choice: the public workflow with the most edges has 6,114, and a file may list
- * twice as many.
+ * Maximum number of edges of a job. Our choice: half of MAX_LIST_ENTRIES, because workflow files list each edge at both
+ * of its tasks. The public workflow with the most edges has 6,114.
  */
 export const MAX_EDGES_PER_JOB = 250_000;
 /** Maximum number of frequency levels of a core. Our choice: designs store a level in a byte. */
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Maximum number of edges of all generated job types together. Our choice: as many as a file may list. */
+/**
+ * Maximum number of edges of all generated job types together. Our choice: below the number of list entries that an
+ * instance file may have.
+ */
 export const MAX_DRAWN_EDGES = 1_000_000;
 /** Maximum number of tasks of all generated job types together. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;

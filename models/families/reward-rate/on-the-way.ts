@@ -1,3 +1,4 @@
+import { inletsC } from '../../facility/room-state.js';
 import { meterPowerW } from '../../facility/meter.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { WayCourse } from '../../physics/thermal/failure-way.js';
@@ -26,13 +27,10 @@ export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number 
  *
  * @param setPointsC set-point of each working CRAC of the model
  */
-function leavingC(
-  model: RewardRateModel,
-  { zonePowerW, riseC }: ZoneState,
-  setPointsC: readonly number[],
-): Float64Array {
-  const suppliedC = model.thermal.inletFromSetPointsC(setPointsC);
-  const zonesC = suppliedC.map((value, b) => value + riseC[b]! + zonePowerW[b]! * model.thermal.risePerW[b]!);
+function leavingC(model: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): Float64Array {
+  const zonesC = inletsC(model, state, setPointsC).map(
+    (inletC, b) => inletC + state.zonePowerW[b]! * model.thermal.risePerW[b]!,
+  );
   return Float64Array.from([...outletsByCrac(model, setPointsC, zonesC), ...zonesC]);
 }
 

@@ -1,55 +1,19 @@
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { type PoweredRoom, poweredRoom } from '../../facility/room-state.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
-/** Powers, temperature rises and heat of a plan, as far as they do not depend on set-points. */
-export interface ZoneState {
-  /** Power of each zone, W. */
-  readonly zonePowerW: Float64Array;
-  /** Rise of each zone's inlet temperature above a common set-point, K. */
-  readonly riseC: Float64Array;
-  /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
-  readonly heatW: Float64Array;
-  /** Power of all nodes, W. */
-  readonly nodePowerW: number;
+/** State of a plan as far as it does not depend on set-points, in the room and in each failed room. */
+export interface ZoneState extends PoweredRoom {
   /** For the same powers, the state in each failed room of the model. */
   readonly failed: readonly ZoneState[];
 }
 
+/** Returns the state of the room and of its failed rooms for these zone powers. */
 export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
   return {
-    zonePowerW,
-    nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0),
+    ...poweredRoom(model, zonePowerW, riseC),
     failed: failedRoomsOf(model).map((room) => zoneState(inFailedRoom(model, room), zonePowerW)),
-    riseC: riseC ?? model.thermal.inletRiseC(zonePowerW),
-    heatW: Float64Array.from(model.cracs, (_, c) => {
-      const share = model.thermal.cracHeatRow(c);
-      let heatW = 0;
-      for (let b = 0; b < zonePowerW.length; b++) heatW += share[b]! * zonePowerW[b]!;
-      return heatW;
-    }),
   };
-}
-
-/**
- * Returns the heat that each working CRAC removes at these set-points, W. It is negative if the CRAC warms the room.
- */
-export function cracHeatW(model: RewardRateModel, state: ZoneState, setPointsC: ArrayLike<number>): Float64Array {
-  return state.heatW.map((baseW, c) => {
-    const row = model.thermal.cracHeatPerSetPoint(c);
-    let heatW = baseW;
-    for (let d = 0; d < row.length; d++) heatW += row[d]! * setPointsC[d]!;
-    return heatW;
-  });
-}
-
-/** Returns the power of all working CRACs, W: the sum over CRACs c of max(0, heat_c) / CoP(set-point_c) (Eq. 17). */
-export function coolingPowerW(model: RewardRateModel, heatW: Float64Array, setPointsC: ArrayLike<number>): number {
-  let powerW = 0;
-  for (let c = 0; c < heatW.length; c++) {
-    if (heatW[c]! > 0) powerW += heatW[c]! / coefficientOfPerformance(model.budget.cooling, setPointsC[c]!);
-  }
-  return powerW;
 }
 
 /** Returns a set-point for every working CRAC: `setPointC`, clamped to the CRAC's range. */

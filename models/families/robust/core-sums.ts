@@ -1,7 +1,10 @@
 import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
 
-/** Sums over the tasks of each core (Eqs. 2-3 and 6-8). Each array has one entry for each core. */
+/**
+ * Means and variances of finish time and energy of each core: sums over the core's tasks (Eqs. 2-3 and 6-8). Each array
+ * has one entry for each core.
+ */
 export interface CoreSums {
   readonly finishS: Float64Array;
   readonly finishVarianceS2: Float64Array;

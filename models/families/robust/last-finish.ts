@@ -14,8 +14,8 @@ export interface LastFinish {
 /** Number of standard deviations from its mean beyond which a core counts as surely finished, or surely unfinished. */
 const REACH = 8;
 /**
- * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain. The
- * panels of the integration cannot resolve it.
+ * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain.
+ * Integration panels are too wide for smaller ones.
  */
 const FIXED = 1e-9;
 /** Product of distribution functions at or below which the density of the maximum is neglected. */

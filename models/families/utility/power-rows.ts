@@ -16,13 +16,13 @@ interface Row {
 /** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * Excess over an inlet temperature limit that the checker tolerates, K (docs/checker.md). Repeated here because the
- * checker shares no values.
+ * Excess over an inlet temperature limit that the checker tolerates, K (docs/checker.md). Repeated here because methods
+ * and checker share no code.
  */
 const FORGIVEN_K = 1e-6;
 /**
- * Excess over a power limit that the checker tolerates, W (docs/checker.md). Repeated here because the checker shares
- * no values.
+ * Excess over a power limit that the checker tolerates, W (docs/checker.md). Repeated here because methods and checker
+ * share no code.
  */
 const FORGIVEN_W = 1e-3;
 

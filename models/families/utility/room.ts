@@ -1,6 +1,7 @@
-import { meterOf, upsInputPerW, upsLossW } from '../../facility/meter.js';
+import { type PowerByUse, roomState } from '../../facility/room-state.js';
+import { meterOf, upsInputPerW } from '../../facility/meter.js';
 import type { CompiledFacility } from '../../facility/compiled.js';
-import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac.js';
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
@@ -9,7 +10,7 @@ import type { FacilityOperation } from './instance.js';
  */
 export interface UtilityRoom {
   /** Power with all nodes idle, W: of nodes, UPS losses, CRACs and other loads, and the total at the meter. */
-  readonly idle: IdlePower;
+  readonly idle: PowerByUse;
   /**
    * For each pool, the increase of power at the meter for each watt that busy cores draw from the supply lines of their
    * nodes.
@@ -39,14 +40,6 @@ export interface UtilityRoom {
   readonly powerCapW: number;
 }
 
-export interface IdlePower {
-  readonly nodesW: number;
-  readonly upsLossW: number;
-  readonly coolingW: number;
-  readonly otherW: number;
-  readonly totalW: number;
-}
-
 /**
  * Returns the machine room of a compiled facility with given settings. Settings under which a CRAC's heat is negative
  * with idle nodes (see idleHeatW) must be rejected: that CRAC's power is not proportional to its heat.
@@ -72,16 +65,16 @@ export function utilityRoom(
    */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
-  const zoneIdleW = Float64Array.from(zones, ({ idleW }) => idleW);
-  const idleHeatW = new Float64Array(C);
+  const idle = roomState(
+    { thermal, cooling, meter },
+    Float64Array.from(zones, ({ idleW }) => idleW),
+    setPointsC,
+  );
   const heatWPerW = new Float64Array(C * J);
   const meterWPerW = new Float64Array(J).fill(upsInputPerW(meter));
   for (let c = 0; c < C; c++) {
     const row = thermal.cracHeatRow(c);
-    const perSetPoint = thermal.cracHeatPerSetPoint(c);
     const cop = coefficientOfPerformance(cooling, setPointsC[c]!);
-    for (let z = 0; z < K; z++) idleHeatW[c]! += row[z]! * zoneIdleW[z]!;
-    for (let d = 0; d < C; d++) idleHeatW[c]! += (perSetPoint[d] ?? 0) * setPointsC[d]!;
     for (let j = 0; j < J; j++) {
       heatWPerW[c * J + j] = perPool(row, j);
       meterWPerW[j]! += heatWPerW[c * J + j]! / cop;
@@ -97,19 +90,14 @@ export function utilityRoom(
     for (let j = 0; j < J; j++) inletKPerW[k * J + j] = perPool(row, j) / meterWPerW[j]!;
   }
   for (let n = 0; n < heatWPerW.length; n++) heatWPerW[n]! /= meterWPerW[n % J]!;
-  const supplyC = thermal.inletFromSetPointsC(setPointsC);
-  const nodesW = zoneIdleW.reduce((sum, powerW) => sum + powerW, 0);
-  const { otherLoadW: otherW } = meter;
-  const lossW = upsLossW(meter, nodesW);
-  const coolingW = cracs.reduce((sum, _, c) => sum + cracPowerW(cooling, idleHeatW[c]!, setPointsC[c]!), 0);
   return {
-    idle: { nodesW, upsLossW: lossW, coolingW, otherW, totalW: nodesW + lossW + coolingW + otherW },
+    idle: idle.power,
     meterWPerW,
     zoneNames: matrix.zones.map(({ name }) => name),
-    idleInletC: thermal.inletRiseC(zoneIdleW).map((riseC, k) => supplyC[k]! + riseC),
+    idleInletC: idle.inletC,
     inletKPerW,
     cracNames: cracs.map(({ name }) => name),
-    idleHeatW,
+    idleHeatW: idle.removedW,
     capacityW: Float64Array.from(cracs, ({ capacityW }) => capacityW),
     heatWPerW,
     redLineC: operation.redLineC ?? Infinity,

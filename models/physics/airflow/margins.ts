@@ -12,9 +12,11 @@ const ACCURACY = 1e-13;
 const MAX_ITERATIONS = 5000;
 
 /**
- * Returns a function that solves for u, v: sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column
- * sum j. Use: from changes of flows with these row and column sums, subtract flow_kj (u_k + v_j); then no entity's
- * total flow changes.
+ * Returns a function that finds the corrections u and v for given row sums and column sums of a matrix of flow changes:
+ *
+ * sum_j flow_kj (u_k + v_j) = row sum k,   sum_k flow_kj (u_k + v_j) = column sum j
+ *
+ * If flow_kj (u_k + v_j) is subtracted from the changes, no entity's total flow changes.
  *
  * Requires that every row and column of `flow` sums to `airFlow`, m3/s, and that the totals of row sums and column sums
  * agree.

@@ -109,7 +109,10 @@ function downstreamOf({
   return { downstreamStart, downstream };
 }
 
-/** Number of sources carried through the network at once. It fills a cache line, yet the data stay in cache. */
+/**
+ * Number of sources carried through the network at once. Our choice: their values at one position fill whole cache
+ * lines, and all data of a batch stay in the cache.
+ */
 export const BATCH = 32;
 
 /**

@@ -111,7 +111,7 @@ function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   }));
 }
 
-/** Returns one zone for each node. Its level is its slot. */
+/** Returns one zone for each node. The level of the zone is the slot of its node. */
 function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   return placed.flatMap(({ group, firstSlot }) =>
     Array.from({ length: group.count }, (_, k) => ({

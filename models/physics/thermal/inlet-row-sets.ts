@@ -19,9 +19,9 @@ export interface EntryRange {
 }
 
 /**
- * Uncertainty sets of the rows of M, row by row (docs/reward-rate/uncertain-rooms.md). A possible row k is m_b = M_kb
- * f_b for zones b, with factors f in a range and a budget of deviations. In addition, sum_b weight_b (m_b - M_kb) lies
- * between two limits.
+ * Uncertainty sets of the rows of M, the matrix of temperature rises of the zones' inlets for each watt in each zone
+ * (docs/reward-rate/uncertain-rooms.md). A possible row k is m_b = M_kb f_b for zones b, with factors f in a range and
+ * a budget of deviations. In addition, sum_b weight_b (m_b - M_kb) lies between two limits.
  *
  * The weights are c_b / R_b, with c the shares of air that come directly from the working CRACs and R the rise from
  * inlet to outlet, K/W. Heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.

@@ -23,8 +23,8 @@ export interface ThermalResponse {
   /** Returns row k of M, K/W, length zones: the rise of zone k's inlet for each watt in each zone. Cached. */
   inletRow(zone: number): Float64Array;
   /**
-   * Returns, for each zone, the effect of a watt in it on the weighted sum of all inlet temperatures, K/W (M^T y with
-   * weights y >= 0).
+   * Returns, for each zone, the rise of the weighted sum of all inlet temperatures for each watt in the zone, K/W (M^T
+   * y with weights y >= 0).
    */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /** Returns row c of H, W/W. Under a common set-point, CRAC c removes the heat sum_b H[c,b] P_b. Cached. */

@@ -36,13 +36,13 @@ const MAX_PRICES = 200;
 const ACCURACY_K = 1e-11;
 
 /**
- * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, by Lagrangian duality
- * (docs/reward-rate/uncertain-rooms.md).
+ * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, for zone powers P
+ * (docs/reward-rate/uncertain-rooms.md). It is found by Lagrangian duality.
  *
- * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, each entry goes up if P_b > v
- * weight_b, otherwise down, and the budget selects the entries that gain most. The dual function is convex, piecewise
- * linear in v and never below the maximum. Its minimum is searched at the intersections of its tangents. There, a
- * mixture of the deviations on both sides attains the maximum.
+ * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, the best deviation of entry b is
+ * upwards if P_b > v weight_b, otherwise downwards; the budget admits only the entries that gain most. The dual
+ * function is convex, piecewise linear in v and never below the maximum. Its minimum is searched at the intersections
+ * of its tangents. There, a mixture of the deviations on both sides attains the maximum.
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>

@@ -9,9 +9,6 @@ import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
-/** Maximum number of limits named in a proof of infeasibility, besides the first one. */
-const MAX_OTHERS = 10;
-
 /** Proves a lower bound on the cost of every plan. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
@@ -30,9 +27,7 @@ async function prove({ model, instance }: ReadyGeo, control: Driver): Promise<Pr
     bound: isKnown ? costUsd : null,
     objectiveUnit: currencyOf(instance),
     boundScope: scope,
-    ...(record === null
-      ? {}
-      : { infeasibility: { record, lines: [record.message, ...otherLimits(record, MAX_OTHERS)] } }),
+    ...(record === null ? {} : { infeasibility: { record, lines: [record.message, ...otherLimits(record)] } }),
     isEmpty: !Number.isFinite(costUsd),
     warnings: [],
     work,

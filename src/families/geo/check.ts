@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { currencyOf } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
@@ -14,10 +15,8 @@ import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/** Maximum number of violations listed for people. Our choice: it fits a screen; --json has all. */
-const MAX_VIOLATIONS = 20;
 /**
- * Maximum number of data centres listed for people; those with the largest power are listed. Our choice: it fits a
+ * Maximum number of data centres listed for people; those that use the most energy are listed. Our choice: it fits a
  * screen; --json has all.
  */
 const MAX_CENTRES = 20;
@@ -88,7 +87,7 @@ function linesOf(
 ): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
   const money = (value: number | null): Shown | null => usd(value, currencyOf(instance));
-  const shown = violations.slice(0, MAX_VIOLATIONS);
+  const shown = violations.slice(0, MAX_SHOWN);
   const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
   const cost = plain(money(costUsd), 'it cannot be rated');
   return [
@@ -119,7 +118,7 @@ function linesOf(
 }
 
 /**
- * Returns the entries of the data centres with the largest power, in the instance's order; all entries if there are
+ * Returns the entries of the data centres that use the most energy, in the instance's order; all entries if there are
  * few.
  */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {

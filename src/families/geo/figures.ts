@@ -6,7 +6,7 @@ import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoReportResult } from './report/input.js';
 import type { EnergyUse } from './report/sums.js';
 
-/** Instance and result that the figures describe. */
+/** One geo run as its figures show it: instance, result, and the checker's evaluation of the plan. */
 export interface GeoShown {
   readonly instance: GeoInstance;
   readonly result: GeoReportResult;

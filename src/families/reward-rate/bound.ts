@@ -17,16 +17,11 @@ import { knownFixes } from './runs/fixes.js';
 import type { OpenedModel } from './runs/open.js';
 import { standbyAirFault } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
+import { SCOPE_OF_EACH } from './studies/summary.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
-
-/**
- * Maximum number of further limits named in the message for a facility that breaks limits even when all nodes idle. The
- * first such limit is not counted.
- */
-const MAX_OTHERS = 10;
 
 /** Validated option values of `plenum bound`. */
 interface BoundWords {
@@ -62,14 +57,14 @@ const NOTHING = {
 
 async function prove(opened: OpenedModel, control: Driver, words: Words): Promise<Proven> {
   const { instance } = opened;
-  if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY };
+  if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY, boundScope: SCOPE_OF_EACH };
   const model = withStandby(opened.model);
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(model);
   if (conflict !== null) {
     const record = { ...conflict, ...knownFixes(opened, await loadLpEngine(engineName)) };
     const fixes = record.fixes?.map(({ message }) => message) ?? [];
-    const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS), ...fixes];
+    const lines = [conflict.message, ...otherLimits(conflict), ...fixes];
     return { ...NOTHING, infeasibility: { record, lines } };
   }
   const programs: LinearProgram[] = [];

@@ -189,7 +189,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
-/** Returns a figure that a comparison shows for its single runs. */
+/** Returns a figure that comparison pages show only for each single run. */
 function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
   return { key, label, unit, of, in: ['run'] };
 }

@@ -39,7 +39,7 @@ function tableLines<Row>({ caption, rows, columns, notes = [] }: ComparedTable<R
 
 /**
  * Returns a sentence on which methods are best in most trials, separately for plans that keep different rules; ties are
- * named. Null if no method has a plan in a complete trial.
+ * named. Null if fewer than two methods are compared, or if no method has a plan in a complete trial.
  */
 export function verdictText({ summary, trials, runs }: ComparisonRecord): string | null {
   const planned = runs.filter(({ objective }) => objective !== null);

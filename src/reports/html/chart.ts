@@ -88,8 +88,8 @@ export function nameBeside(name: string, gapPx: number) {
 }
 
 /**
- * Returns the ends of an axis for values that are almost equal. Otherwise every tick would have the same label of
- * `digits` digits. Empty if the values are further apart, or all are 0.
+ * Returns the ends of an axis for values that are almost equal, so that its tick labels of `digits` digits differ.
+ * Returns no ends if the values are further apart, or all are 0; ECharts then chooses them.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];

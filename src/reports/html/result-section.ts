@@ -1,16 +1,10 @@
+import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
-/** Maximum number of violated limits that a page lists. The embedded record contains all of them. */
-const MAX_VIOLATIONS = 8;
-/**
- * Maximum number of limits that a page lists as making the instance infeasible. The embedded record contains all of
- * them.
- */
-const MAX_OTHERS = 30;
 /** Maximum number of warnings that a page lists. The embedded record contains all of them. */
 const MAX_WARNINGS = 12;
 
@@ -77,7 +71,7 @@ ${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(
   }
   const beware = run.beware === '' ? '' : ` and ${run.beware}`;
   return markup`<p class="verdict"${field}>✗ Not feasible: this ${noun} violates a limit${beware}</p>
-${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run))}`;
+${callout('', result.violations.map(violationText), MAX_SHOWN, obstacle(run))}`;
 }
 
 /**
@@ -98,7 +92,7 @@ function obstacle<Of>({ hasPlan, result: { infeasibility } }: ToldRun<Of>): Cont
     texts.length === 0
       ? NOTHING
       : markup`<p>${title}:</p><ul>${texts.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul>`;
-  const also = list('Also in the way', otherLimits(infeasibility, MAX_OTHERS));
+  const also = list('Also in the way', otherLimits(infeasibility));
   const fixes = list(
     'What would make it feasible',
     (infeasibility.fixes ?? []).map(({ message }) => message),

@@ -28,7 +28,7 @@ export interface SeriesChart {
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** True if the vertical axis begins at zero; otherwise it begins at the least value. */
+  /** True if the vertical axis begins at zero; otherwise its ends follow from the values. */
   readonly fromZero?: boolean;
   /** True if the values of the vertical axis are whole numbers. The axis then has no ticks between whole numbers. */
   readonly isWhole?: boolean;
@@ -110,7 +110,10 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/** Returns the places of marks on an axis: round numbers, also where the ends of the axis are not. */
+/**
+ * Returns the positions of tick marks on an axis from `least` to `most`. They are round numbers even if `least` and
+ * `most` are not.
+ */
 function roundMarks(least: number, most: number, count: number): readonly number[] {
   return most > least ? ticks(least, most, count) : [least];
 }

@@ -9,7 +9,7 @@ export interface UnitLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | MeanOf | null])[];
 }
 
-/** A chart of figures with the same unit over a quantity. */
+/** A line chart of figures that have the same unit, over a quantity on the horizontal axis. */
 export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
   /** Unit of the values, and the name of the axis. */
   readonly figure: Pick<Figure<never>, 'label' | 'unit'>;
@@ -17,7 +17,10 @@ export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 
   readonly lines: readonly UnitLine[];
 }
 
-/** Returns a chart in the unit in which its largest value is near 1; empty if no line has a value. */
+/**
+ * Returns a line chart whose values are shown in the unit that suits the largest of them, such as kW. Empty if no line
+ * has a value.
+ */
 export function unitChart({ figure: { unit, label }, currency, lines, ...chart }: UnitChart): Content {
   const meanOf = (y: UnitLine['points'][number][1]): number | null => (typeof y === 'object' ? (y?.mean ?? null) : y);
   const known = lines.flatMap(({ points }) => points.flatMap(([, y]) => meanOf(y) ?? []));

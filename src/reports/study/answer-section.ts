@@ -16,7 +16,7 @@ const MAX_WITHOUT_INDEX = 5;
  */
 const MAX_UNFOLDED = 12;
 
-/** Counts of the runs of a study. */
+/** Numbers of the runs of a study: all, with a record, with a record but without an answer, and without a record. */
 export interface RunCounts {
   readonly total: number;
   readonly recorded: number;

@@ -112,13 +112,11 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
 }
 
 /**
- * Returns a chart and a table of gaps over effort.
+ * Returns a chart and a table of gaps over effort (seconds or steps).
  *
  * @param field beginning of the names of the table's figures
- *
- * @param shown what the lines and the bands around them are
- *
- * @param cases the cases that the gaps are of
+ * @param shown words for what the lines and the bands around them show
+ * @param cases words for the cases over which the gaps are taken
  */
 export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {
   const share = (value: number | null | undefined): number | null =>

@@ -11,7 +11,10 @@ export type TableCell = string | number | boolean | null;
 /** Table with one row for each run, as `plenum study export` writes it. */
 export type RunsTable = Pick<StudyTable, 'columns' | 'rows' | 'records'>;
 
-/** All data that the report of a study shows. */
+/**
+ * All data that the report of a study shows: runs, table, statistics, recommendations, and command lines that repeat
+ * runs.
+ */
 export interface StudyReport {
   readonly study: Study;
   readonly runs: readonly StudyRun[];

@@ -10,7 +10,10 @@ export interface FailedRun {
   readonly cell: Readonly<Record<string, unknown>>;
 }
 
-/** Facts about a study after `plenum study run` has made some or all of its runs. */
+/**
+ * Facts about a study after `plenum study run` has made some or all of its runs: its folder, numbers of runs, failures
+ * and best plans.
+ */
 export interface RanFacts {
   readonly name: string;
   readonly folder: string;

@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { oneLine } from '../format.js';
 import { DECADES_APART } from '../html/interval-chart.js';
 import { counted, embeddedJson, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
@@ -15,9 +16,6 @@ const ROWS_SHOWN = 50;
 const MAX_PRINTED_ROWS = 1000;
 /** Maximum number of distinct values of a column that has a drop-down filter. */
 const MAX_CHOICES = 60;
-
-/** Maximum number of violated limits that are named for a run. */
-const MAX_BROKEN = 3;
 
 /**
  * Returns the section with the table of all runs. It contains the first rows. The page's script shows other rows, and
@@ -125,7 +123,7 @@ function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, 
     const text =
       failure?.message ??
       infeasibility?.message ??
-      (broken.length === 0 ? null : broken.slice(0, MAX_BROKEN).join('; '));
+      (broken.length === 0 ? null : broken.slice(0, MAX_SHOWN).join('; '));
     return text === null ? [] : [[n, oneLine(text)] as const];
   });
   return Object.fromEntries(found);

@@ -2,7 +2,10 @@ import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
-/** Facts about a study's folder that the records themselves do not contain. */
+/**
+ * Facts about a study's folder that the records do not contain: files set aside, and when and how fast records were
+ * written.
+ */
 export interface FolderFacts {
   /** Number of files that were set aside because they are not complete records. */
   readonly setAside: number;

@@ -32,7 +32,7 @@ export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit
   return unit === '' ? '' : `, ${oneLine(unit)}`;
 }
 
-/** Returns a probability with three digits, or "< limit" if it is very small, as is usual in publications. */
+/** Returns a p-value with two significant digits, or "< 0.0001" if it is smaller, as is usual in publications. */
 export function probabilityText(p: number | null): string {
   if (p === null) return 'none';
   return p < 1e-4 ? '< 0.0001' : significant(p, 2);

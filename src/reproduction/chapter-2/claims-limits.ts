@@ -20,21 +20,22 @@ const SEEN = 0.01;
 /** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
 /**
- * Least phi (probability that the energy budget suffices) at which the statement "exceeds our set constraint of 0.9"
- * counts as true. A smaller excess may be rounding error.
+ * Least phi (probability that the energy budget suffices) with which the thesis' statement "exceeds our set constraint
+ * of 0.9" counts as true. A smaller excess over 0.9 may be rounding error.
  */
 const UNUSED_PHI = 0.95;
-/** Energy budget from which the thesis calls the limit easy, MJ. */
+/** Energy budget above which the thesis calls the limit easy, MJ. */
 const EASY_MJ = 60;
-/** Deadline from which the thesis calls the limit easy, s. */
+/** Deadline above which the thesis calls the limit easy, s. */
 const EASY_S = 16_200;
 /**
- * Largest energy budget at which each of the thesis' searches still has a Psi (probability of meeting the deadline) of
- * 0, MJ.
+ * Largest energy budget at which each of the thesis' searches still has a Psi (probability that the least certain core
+ * is in time) of 0, MJ.
  */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /**
- * Smallest energy budget at which the thesis' Tabu Search has a Psi (probability of meeting the deadline) above 0, MJ.
+ * Smallest energy budget at which the thesis' Tabu Search has a Psi (probability that the least certain core is in
+ * time) above 0, MJ.
  */
 const FIRST_OF_TABU_MJ = 51;
 

@@ -5,8 +5,8 @@ import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
 /**
- * Psi (probability of meeting the deadline) below which a single method counts as poor: missing the deadline is then
- * more likely than meeting it.
+ * Psi (probability that the least certain core is in time) below which a single method counts as poor: that core is
+ * then more likely late than in time.
  */
 const POOR = 0.5;
 /** Methods that are judged alone, not in comparison with another one. */

@@ -6,7 +6,7 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 
 /** Methods of the thesis that Fig. 4.2 compares. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
-/** Ratio of served to arriving tasks from which over-provisioning counts as "severe". */
+/** Ratio of served to arriving tasks above which over-provisioning counts as "severe". */
 const SEVERE = 1.1;
 /** Relative difference up to which two amounts of resources count as equal. */
 const ALIKE = 0.05;

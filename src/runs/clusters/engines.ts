@@ -28,7 +28,10 @@ export interface HandedOver {
   readonly isRefused: boolean;
 }
 
-/** Number of submitted jobs after which their job numbers are saved. Slurm's array jobs are few, single tasks many. */
+/**
+ * Number of submitted jobs after which their job numbers are saved. Slurm gets few array jobs, other schedulers many
+ * single tasks.
+ */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**

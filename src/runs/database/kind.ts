@@ -15,7 +15,7 @@ export interface DatabaseKind<Table extends string = string> {
   readonly others?: Readonly<Record<number, string>>;
   /** Value of `user_version` in the header of the file. Files with another version are refused. */
   readonly schemaVersion: number;
-  /** Other schema versions that can be read, too. Each is a kind of its own. */
+  /** Other schema versions that can be read, too. Each has a DatabaseKind of its own. */
   readonly otherVersions?: readonly number[];
   /** Size of a page of the SQLite file, bytes. */
   readonly pageBytes: number;

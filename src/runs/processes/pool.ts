@@ -3,7 +3,7 @@ import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.j
 import { memoryMiB } from './memory.js';
 import type { ChildMessage, ProcessUse } from './messages.js';
 
-/** Limits at which the parent ends a run; null for no limit. */
+/** Limits at which the parent process ends the run of a child process; null for no limit. */
 export interface ProcessLimits {
   /** Time since the process received the input, s. */
   readonly timeS: number | null;

@@ -7,7 +7,7 @@ import { WriteFailure } from '../write-failure.js';
 import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
-/** Maximum number of records that are flushed together. As many files are then open. */
+/** Maximum number of records that are flushed together. This many files are then open at once. */
 const MAX_BATCH = 256;
 
 /** Writes record files and flushes them to disk. */

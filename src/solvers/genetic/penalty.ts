@@ -1,8 +1,8 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * Constraint handling: the order of a population by objective and constraint violation (thesis 2.6). Objective and
- * violations are combined nowhere else. A handler belongs to one search, since its weight may change.
+ * Constraint handling: the order of a population by objective and constraint violation (thesis 2.6). No other code
+ * combines the two. Each search needs a handler of its own, because the handler's penalty weight may change.
  */
 export interface PenaltyHandler {
   readonly name: string;

@@ -52,7 +52,7 @@ export interface GeneticProblem<G, C> {
   settle?(genome: G): void;
   /**
    * Evaluates a genome incrementally: its cached parts are valid except for those in `change`. Must give the same score
-   * as `evaluate`; `checkedProblem` compares both. If absent, every genome is evaluated from scratch.
+   * as `evaluate`; `checkedProblem` in the tests compares both. If absent, every genome is evaluated from scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }

@@ -16,9 +16,9 @@ export interface NeverPaying {
 }
 
 /**
- * Returns the methods that are never worth using. For such a method, at every budget some other method takes no longer
- * and is at least as good in every case; at some budget it is better in a case. Only methods that ran on all the same
- * cases are compared.
+ * Returns the methods that are never worth using. Such a method has, at every budget, a rival that takes no longer and
+ * is at least as good in every case. At some budget a rival is also better in at least one case. Only methods that ran
+ * on all the same cases are compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);

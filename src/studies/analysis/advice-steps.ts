@@ -99,8 +99,8 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 }
 
 /**
- * Returns true if the first method's median time is below the second's by more than CHEAPER and MIN_SAVED_S. False if
- * either time is unknown.
+ * Returns true if the first method's median time is shorter than the second's by a factor of at least CHEAPER and by at
+ * least MIN_SAVED_S. False if either time is unknown.
  */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];

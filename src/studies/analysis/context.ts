@@ -3,7 +3,10 @@ import type { Budget } from '../plan/study.js';
 import type { Case, CaseRun, RunClass } from './cases.js';
 import type { Over } from './observations.js';
 
-/** Runs of a class under one budget, with the settings for their evaluation. */
+/**
+ * Runs of a class under one budget, grouped by method, with the settings of the statistics (confidence level, sample
+ * unit, tolerance).
+ */
 export interface BudgetContext {
   readonly runClass: RunClass;
   readonly budget: Budget;

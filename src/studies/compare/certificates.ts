@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { heldBound } from '../../../models/families/bound.js';
 import type { Value } from '../../experiments/record.js';
 import type { RunRecord } from '../plan/record.js';
@@ -70,15 +71,12 @@ export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 
-/** Maximum number of broken limits that are named after the first. Our choice: more would distract from the first. */
-const MAX_OTHERS = 20;
-
 /** Returns sentences that explain why no plan is feasible; null unless the run proves it. */
 function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | null {
   if (infeasibility?.proven !== true) return null;
   const { message, others = [] } = infeasibility;
-  const rest = others.length - MAX_OTHERS;
-  const named = others.slice(0, MAX_OTHERS).map((limit) => limit.message);
+  const rest = others.length - MAX_SHOWN;
+  const named = others.slice(0, MAX_SHOWN).map((limit) => limit.message);
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 

@@ -1,7 +1,7 @@
 import type { RunInstance } from './run.js';
 import type { Budget } from './study.js';
 
-/** An instance of a study. */
+/** An instance of a study: its names, its file, and how it was made. */
 export interface StudyInstance {
   /** Name of the instance in tables and filters, unique in the study. */
   readonly label: string;

@@ -3,7 +3,7 @@ import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
 import { improvementsOf } from './improvements.js';
 import type { RunFailure, RunOutcome } from './record.js';
 
-/** The end of a run, before a record is made of it. */
+/** How a run ended: its outcome, its times and its plan. The record of the run is made of these data. */
 export interface Ended {
   readonly outcome: RunOutcome;
   readonly timeS: Readonly<Record<string, number>>;
@@ -37,7 +37,9 @@ export function failed(reason: RunFailure['reason'], message: string): Ended {
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }
 
-/** A finished search, and what is recorded besides its result. */
+/**
+ * Result of a finished search, with further data that the record of the run needs (rules, trajectory, values, plan).
+ */
 export interface EndedSearch {
   readonly result: FamilyRunResult;
   readonly better: 'more' | 'less';

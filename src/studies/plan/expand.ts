@@ -14,7 +14,7 @@ export const MAX_RUNS_UNASKED = 10_000;
 /** Maximum number of runs of a study. Our choice: file systems cannot handle a folder with more record files well. */
 export const MAX_RUNS = 1_000_000;
 
-/** Methods and options of a family that a study may vary. */
+/** Default method, options and input options of a family's command, as far as a study may vary them. */
 export interface FamilyWords {
   /** Method that is used if the study names none; null if it depends on the instance. */
   readonly defaultMethod: string | null;

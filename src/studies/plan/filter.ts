@@ -3,7 +3,7 @@ import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
 
-/** A filter of a study in a form that can be applied to the parameter values of a run. */
+/** A filter of a study, prepared for the parameter values of a run: its patterns, each as sets of allowed values. */
 export interface CellFilter {
   readonly patterns: readonly CellPattern[];
   /** For each pattern, the allowed values of each axis (varied parameter) that it names. */

@@ -174,12 +174,12 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
  * Returns the CUP (heat removed per CRAC power) of a room whose instance states none (docs/decisions/geo-cup.md). It is
  * the total heat over the total CRAC power of four load levels.
  *
- * At the levels a quarter, half, three quarters and all nodes of each type are awake, and the others sleep. An awake
- * node draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. CRACs are as warm as red line and
- * set-point range allow.
+ * In these, a quarter, half, three quarters and all nodes of each type are awake, and the others sleep. An awake node
+ * draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. The set-point is the highest one that
+ * red line and set-point range allow.
  *
- * Levels that no set-point in the range can cool are left out. If none is left, the CUP is the CoP at the range's lower
- * end.
+ * Load levels that no set-point in the range can cool are left out. If none is left, the CUP is the CoP at the range's
+ * lower end.
  */
 function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
   let heat = 0;

@@ -8,8 +8,8 @@ import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
 /**
- * Rounding error of a sum of prices, as a share of the sum of their absolute values: smaller sums count as 0. The
- * models define this constant separately, because the checker shares no code with them.
+ * A sum of prices counts as 0 if its absolute value is at most this share of the sum of their absolute values, which
+ * may be rounding error. The models define this constant separately, because the checker shares no code with them.
  */
 const PRICE_ROUNDING = 1e-12;
 
@@ -101,8 +101,8 @@ function addRenewable(
 }
 
 /**
- * Checks that the data centres at which a kWh has a negative cost together do not run more tasks of a type than arrive
- * (docs/decisions/geo-surplus.md).
+ * Checks that work is not run only to be paid for using power (docs/decisions/geo-surplus.md). The data centres at
+ * which a kWh has a negative cost may together run at most as many tasks of each type as arrive.
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,

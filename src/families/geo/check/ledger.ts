@@ -26,7 +26,10 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/** Data of one centre that apply to all epochs. */
+/**
+ * One data centre with what is the same in all epochs: the instance's rules, its series, powers of node types, epoch
+ * length, and CUP (heat removed per CRAC power).
+ */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;

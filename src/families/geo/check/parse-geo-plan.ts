@@ -38,7 +38,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** Instance that a plan file must fit. */
+/** Instance, with the checksum of its file, that a plan file must fit. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
   /** SHA-256 of the instance file's bytes. */

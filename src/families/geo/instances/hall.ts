@@ -36,7 +36,7 @@ export type HallMix = readonly [
  * centres have three types, in varying numbers.
  */
 export const HALL_MIXES = {
-  /** The node types of the room of chapter 3, twice. */
+  /** The eight node types are those of the room of chapter 3, in its order, twice. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],

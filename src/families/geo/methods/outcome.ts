@@ -3,7 +3,10 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** Input of every geo method. */
+/**
+ * Input of every geo method: the compiled instance, the run's control (limits and progress), random numbers and
+ * options.
+ */
 export interface GeoMethodRequest {
   readonly model: GeoModel;
   readonly control: RunControl;

@@ -1,4 +1,4 @@
-import type { GeoFront, GeoFrontPoint } from '../studies/front/front.js';
+import type { GeoFront } from '../studies/front/front.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
@@ -7,7 +7,10 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
-/** Input of a geo report. Reports compute only sums and ratios from it. */
+/**
+ * One geo run as its report shows it: model, series, plan, result, and other methods for comparison. Reports compute
+ * only sums and ratios from it.
+ */
 export interface GeoReportRequest {
   readonly model: GeoModel;
   readonly series: GeoReportSeries;
@@ -32,7 +35,7 @@ export interface GeoReportSeries extends GeoSeries {
   })[];
 }
 
-/** Fields of a run's record that a report reads. */
+/** Result of a run with the checker's evaluation of its plan: only the fields that a report reads. */
 export interface GeoReportRecord {
   readonly result: GeoReportResult;
   /** Evaluation by the checker; null without a plan. Its cost is NaN if the checker could not evaluate the plan. */
@@ -76,5 +79,5 @@ export interface GeoComparedMethod {
 
 /** Pareto front of cost and carbon, as the report shows it. */
 export interface GeoReportFront extends Pick<GeoFront, 'pareto'> {
-  readonly points: readonly Omit<GeoFrontPoint, 'gap'>[];
+  readonly points: readonly Omit<GeoFront['points'][number], 'gap'>[];
 }

@@ -65,7 +65,9 @@ export interface GeoRunInfeasibility extends Infeasibility {
   readonly missingPerS?: number;
 }
 
-/** Everything that a report needs besides the instance. */
+/**
+ * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
+ */
 export interface GeoRunRecord {
   readonly result: GeoRunResult;
   readonly evaluation: GeoEvaluation | null;

@@ -205,7 +205,7 @@ function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
 }
 
-/** Limits on computing the bound. */
+/** Limits, clock and callbacks for computing the bound; its time limit replaces that of the search. */
 interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }

@@ -2,7 +2,7 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 
-/** Job type as the checker reads it. Tasks are numbered in listed order. */
+/** Job type as the checker reads it: its task graph with execution times. Tasks are numbered in listed order. */
 export interface CheckedJobType {
   readonly name: string;
   /** Index of each task by name. */

@@ -1,7 +1,7 @@
 import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/families/jobs/instance.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 
-/** Platform as the checker reads it. */
+/** Node types, transfer speed and frequency rules of an instance, as the checker reads them. */
 export interface CheckedPlatform {
   readonly bytesPerS: number;
   /** Frequency for which the instance states execution times, GHz. */

@@ -38,8 +38,8 @@ export interface RoomVerdict {
 }
 
 /**
- * Change of a zone's power when a job starts or ends, W: of the job's mean power and of its peak power beyond idle
- * nodes.
+ * Change of a zone's power when a piece of a run starts or ends, W: once with the mean and once with the peak of the
+ * power that the job adds to an idle node.
  */
 interface Change {
   readonly atS: number;

@@ -11,7 +11,9 @@ import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 /** Tolerance for the sum of a job's shares of work, which must be 1. The rounding error of times is added to it. */
 const SHARE_TOLERANCE = 1e-9;
 
-/** Completed run of a job as judged. */
+/**
+ * Completed run of a job: end and claimed value from the plan, energy and number of moves as the checker counts them.
+ */
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
@@ -29,7 +31,10 @@ export interface JudgedRuns {
   readonly inUse: readonly CoresInUse[];
 }
 
-/** Data by which runs are judged, and the list that receives faults. */
+/**
+ * Instance, jobs, plan and judged design points, by which the runs of the plan are judged, and the list that receives
+ * faults.
+ */
 interface Rules {
   readonly instance: JobsInstance;
   readonly workload: JobsWorkload;
@@ -63,7 +68,7 @@ export function judgeRuns(
   return { runs, inUse };
 }
 
-/** Piece of a run with its valid design point. */
+/** Piece of a run (time at one design point on one node) with its valid design point. */
 interface OpenPiece {
   readonly piece: PlannedPiece;
   readonly point: JudgedPoint;

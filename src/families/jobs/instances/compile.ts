@@ -9,7 +9,7 @@ import { MAX_TIMES } from '../../../../models/families/jobs/value-curve.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 
-/** Names for the indices of a compiled month. */
+/** Names of jobs and tasks, which a compiled month knows only by index. */
 export interface MonthNames {
   readonly job: (job: number) => string;
   /** Names of tasks, [job type][task], in the order of the task indices in the compiled graph. */

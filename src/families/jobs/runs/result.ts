@@ -56,7 +56,10 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[] | null;
 }
 
-/** All data of a run that reports need besides the instance. */
+/**
+ * A finished run: result, checker's verdict, schedule, profiles, bounds, and the trajectory (incumbent and bound over
+ * time).
+ */
 export interface JobsRunRecord {
   readonly result: JobsRunResult;
   /** Verdict of the independent checker; null without a schedule. */

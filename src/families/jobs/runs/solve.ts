@@ -77,7 +77,7 @@ export async function solveJobsInstance(
 
 /**
  * Solves an opened instance: computes profiles, simulates the month, checks the plan, proves bounds. All commands that
- * solve jobs use this function. The bound always needs profiles, and gets the time limit again.
+ * solve jobs use this function. The bound always needs profiles; its time limit is counted from its own start.
  *
  * @param timeS durations of the phases before, s
  */
@@ -165,7 +165,7 @@ export async function solveMonth(
 
 /**
  * Number of event times of a month between two checks of the run's limits. Our choice: takes a few seconds, and is more
- * than a month of 500 jobs has.
+ * than a month of 500 jobs has (docs/decisions/jobs-solve.md).
  */
 const MOMENTS_PER_STEP = 50_000;
 

@@ -1,3 +1,4 @@
+import { inletsC } from '../../../../models/facility/room-state.js';
 import { clampedSetPoints, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -15,8 +16,8 @@ const FIRST_STEP_C = 4;
 /** Smallest change of a set-point tried by the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * A changed set-point is rejected early if the predicted cooling power exceeds the lowest found so far by more than
- * this fraction. Our choice: above rounding error.
+ * Threshold, as a fraction, for rejecting a changed set-point without exact evaluation: its predicted cooling power
+ * exceeds the lowest found so far by more than this fraction. Our choice: above rounding error.
  */
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
@@ -106,9 +107,8 @@ export function keepsRedLine(
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  const inletC = model.thermal.inletFromSetPointsC(setPointsC);
   return (
-    inletC.every((value, b) => value + state.riseC[b]! <= model.redLineC - marginC) &&
+    inletsC(model, state, setPointsC).every((inletC) => inletC <= model.redLineC - marginC) &&
     failedRoomsOf(model).every((room, f) =>
       keepsRedLine(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
     )

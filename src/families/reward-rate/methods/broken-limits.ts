@@ -3,7 +3,8 @@ import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
+import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
@@ -47,9 +48,7 @@ export function redLineConflicts(
   setPointsC: readonly number[] = coldestSetPointsC(model),
   at: Judged = 'coldest',
 ): BrokenLimit[] {
-  const overC = model.thermal
-    .inletFromSetPointsC(setPointsC)
-    .map((value, b) => value + state.riseC[b]! - model.redLineC);
+  const overC = inletsC(model, state, setPointsC).map((inletC) => inletC - model.redLineC);
   const setPoints = atText(at, setPointsC);
   return [...overC.keys()]
     .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
@@ -111,9 +110,10 @@ export function capConflict(
  * others are at their coldest. The cooling power is at least the node power divided by this CoP. If the red line cannot
  * be kept, all set-points are considered.
  */
-function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateModel, state: ZoneState): number {
+function warmestCop(model: RewardRateModel, state: ZoneState): number {
+  const { cracs, thermal, redLineC, cooling } = model;
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
-  const atColdestC = thermal.inletFromSetPointsC(coldestC).map((value, b) => value + state.riseC[b]!);
+  const atColdestC = inletsC(model, state, coldestC);
   const warmestC = cracs.map(({ setPointMinC, setPointMaxC }, c) => {
     const share = thermal.inletShareOfCrac(c);
     const aboveC = atColdestC.reduce(

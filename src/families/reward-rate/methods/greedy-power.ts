@@ -79,8 +79,8 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
 }
 
 /**
- * P-state steps of equal reward per watt for the nodes that share one configuration, and these nodes in ascending
- * order.
+ * P-state steps with equal reward per watt for the nodes that share one configuration. `places` are these nodes in
+ * ascending order.
  */
 interface Candidates {
   readonly steps: Step[];
@@ -136,7 +136,10 @@ function oneFaster(
   return (ofBefore[k] = configurationFrom(before.type, type, model.taskNames.length, before.counts, choices));
 }
 
-/** Step that makes a node's cores of one task type run in the P-state at position `rung`; position 0 is the fastest. */
+/**
+ * A P-state step: the cores of local task type `k` of a node change to the P-state at position `rung`. Position 0 is
+ * the fastest.
+ */
 interface Step {
   readonly k: number;
   readonly rung: number;

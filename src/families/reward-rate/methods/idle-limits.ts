@@ -1,9 +1,10 @@
-import { upsInputW } from '../../../../models/facility/meter.js';
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
+import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
 /**
  * Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). An idle facility that exceeds a
@@ -12,7 +13,10 @@ import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/fam
 export const TOLERATED_C = 1e-6;
 /** Excess of power that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
-/** Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies. */
+/**
+ * Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies
+ * (docs/decisions/idle-at-the-cap.md).
+ */
 const TOLERATED_SHARE = 1e-9;
 /**
  * Fraction of the checker's tolerance that set-point searches leave unused, because rounding errors differ between them
@@ -67,12 +71,8 @@ export function roomyFailedRooms(
     const resets = hasReset(room);
     const atWork = resets ? room.cracs.map(({ setPointMinC }) => setPointMinC) : leftAtWork(room, setPointsC);
     const heatW = cracHeatW(failed, idle, atWork);
-    const { budget } = failed;
-    const uncooledW = upsInputW(budget, idle.nodePowerW) + budget.otherLoadW;
-    const totalW = uncooledW + coolingPowerW(failed, heatW, atWork);
-    const hottestC = failed.thermal
-      .inletFromSetPointsC(atWork)
-      .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
+    const totalW = meterPowerW(failed.budget, idle.nodePowerW, coolingPowerW(failed, heatW, atWork));
+    const hottestC = inletsC(failed, idle, atWork).reduce((most, inletC) => Math.max(most, inletC), -Infinity);
     return {
       ...room,
       // With set-points of its own the coldest are at hand, so that a cap or capacity passed there says nothing.

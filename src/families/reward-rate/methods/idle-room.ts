@@ -1,5 +1,6 @@
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { drawnW, redLineConflicts } from './broken-limits.js';
 import { roomFor, roomyFailedRooms } from './idle-limits.js';
 import { idleSetPoints, idleTotalW } from './idle-set-points.js';
@@ -16,8 +17,7 @@ export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const powersW = zonePowersW(model, idle);
   const state = zoneState(model, powersW);
   const { setPointsC } = idleSetPoints(model, idle, state, redLineConflicts(model, state).length > 0);
-  const inletC = model.thermal.inletFromSetPointsC(setPointsC).map((value, b) => value + state.riseC[b]!);
-  const hottestC = inletC.reduce((most, value) => Math.max(most, value), -Infinity);
+  const hottestC = inletsC(model, state, setPointsC).reduce((most, value) => Math.max(most, value), -Infinity);
   const heatW = cracHeatW(model, state, setPointsC);
   return {
     ...model,

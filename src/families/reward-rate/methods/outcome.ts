@@ -104,8 +104,8 @@ export interface ClassBound {
 }
 
 /**
- * Returns the bound on all plans. If the bound on plans whose nodes are always on or always on standby is known, it is
- * returned instead.
+ * Returns the lowest known bound that holds for every plan returned. Of the bound on all plans and the bound on plans
+ * whose nodes are each always on or always on standby, this is the lower one. Null without a bound on all plans.
  */
 export function overallBound(
   certificate: Certificate | null,

@@ -22,8 +22,8 @@ export interface Method {
   /** True if the method can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
   /**
-   * True if every node of its plans keeps one configuration. Then limits on the number of distinct settings can be
-   * kept.
+   * True if every node of its plans keeps one configuration. Then limits on the number of different node settings (what
+   * a node's cores run) can be kept.
    */
   readonly runsWhole?: true;
   /**

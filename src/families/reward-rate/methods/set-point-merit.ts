@@ -1,6 +1,7 @@
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW } from '../../../../models/facility/room-state.js';
+import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 

@@ -1,11 +1,10 @@
+import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { oneLine, percent, plain, rewardPerS } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Maximum number of violations printed for each failure case. */
-const MAX_VIOLATIONS = 3;
 /** Maximum number of actions printed for each failure case. The record contains all. */
 const MAX_ACTIONS = 5;
 
@@ -19,7 +18,7 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
     `When things fail (fans run; ${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
     ...cases.flatMap((one) => {
       const violations = violationsOf(one);
-      const shown = violations.slice(0, MAX_VIOLATIONS).map((violation) => `    ${oneLine(violationText(violation))}`);
+      const shown = violations.slice(0, MAX_SHOWN).map((violation) => `    ${oneLine(violationText(violation))}`);
       const more = violations.length - shown.length;
       const head = `  ${goneText(one)} gone: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
       return [

@@ -19,8 +19,8 @@ export function simulationText(record: SimulationRecord): string {
 }
 
 /**
- * Returns text on the simulated uncertainty: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson;
- * ..."
+ * Returns text on the simulated uncertainty: "execution times 10.00 % per task and node type, 30.00 % from task to
+ * task; arrivals Poisson, rates 10.00 %; ..."
  */
 export function uncertaintyText(record: SimulationRecord): string {
   const deadlines = record.deadlines ? 'late tasks earn nothing' : 'deadlines not counted';

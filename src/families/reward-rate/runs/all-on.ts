@@ -8,7 +8,7 @@ import type { WarmStart } from '../methods/outcome.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 
-/** What is proven about plans that keep all nodes on, in an instance where some may be on standby. */
+/** Proven bound on plans that keep all nodes on, in an instance where some nodes may be on standby. */
 export interface AllOn {
   /** Upper bound on the reward of plans with all nodes on, reward/s; null if it is proven that there are none. */
   readonly bound: number | null;

@@ -1,6 +1,6 @@
 /**
- * Criteria for alternative plans. Of two alternatives that differ equally from the others, that of the earlier
- * criterion is preferred.
+ * Criteria by which alternative plans are better than the best plan. If two alternatives differ equally from the plans
+ * chosen before, that of the earlier criterion is taken.
  */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 
@@ -47,7 +47,7 @@ export interface Alternative {
   readonly measures: Measures;
   /** Power at the meter, W. */
   readonly powerW: number;
-  /** Number of nodes whose setting differs from that in the best plan. */
+  /** Number of nodes that run something else, idle or sleep differently than in the best plan. */
   readonly changedNodes: number;
 }
 

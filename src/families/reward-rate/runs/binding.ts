@@ -12,8 +12,8 @@ const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit within which it counts as binding even without a dual value, K. */
 const NEAR_C = 1e-3;
 /**
- * Fraction of the reward. A dual value counts as zero if relaxing its limit by its whole value (a red line: by 1 C)
- * would earn less than this fraction.
+ * Threshold for dual values, as a fraction of the reward. A dual value counts as zero if it, times the whole limit (a
+ * red line: times 1 C), is less than this fraction.
  */
 const PRICE_NOISE = 1e-9;
 
@@ -90,9 +90,9 @@ export function bindingConstraints(
 }
 
 /**
- * Returns the binding limits after each CRAC failure: hottest inlet, power at the meter and cooling capacities, where
- * they are met or have a dual value. The dual values are also contained in those of the facility's own cap and red
- * line.
+ * Returns the limits that bind after each CRAC failure: hottest inlet, power at the meter and cooling capacities, where
+ * they are met or have a dual value. The dual values of cap and red line without a failure already include these, so
+ * they must not be added.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -163,10 +163,7 @@ function minimumsOn(
   });
 }
 
-/**
- * Returns the node types for which allowing one more node on standby would earn something. Now some of their nodes must
- * stay on.
- */
+/** Returns the node types of which some nodes must stay on although one more node on standby would raise the reward. */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise

@@ -126,10 +126,13 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Check that accepts no nodes. With it settings are only removed, which never draws more power. */
+/**
+ * Test of the limits that no nodes pass. With it, settings are replaced only by settings or idling that draw no more
+ * power, so that limits need no test.
+ */
 const NEVER = (): boolean => false;
 
-/** Plan with few settings, evaluated by the checker. */
+/** Plan with few different settings (what a node's cores run), evaluated by the checker. */
 interface Attempt extends Judgement {
   readonly outcome: SearchEnd['outcome'];
   readonly kept: RewardRatePlan | null;
@@ -150,8 +153,8 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power and a proven lower bound on the power of plans with its reward and any number of settings.
- * Empty if the run was stopped or the bound does not cover the plan.
+ * Returns the plan's power and a proven lower bound on the power of plans with its reward. The bound covers plans with
+ * any number of different node settings. Empty if the run was stopped or the bound does not cover the plan.
  */
 async function powerProof(
   { driver }: SteppedRun,
@@ -174,7 +177,7 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits };
 }
 
-/** Returns warnings about options that have no effect if settings are limited. */
+/** Returns warnings about options that have no effect if the number of different node settings is limited. */
 function leftOut({ request }: SteppedRun): string[] {
   return [
     ...(request.prices === undefined
@@ -195,8 +198,8 @@ function outcomeWith(
 }
 
 /**
- * Returns the settings to choose from: those that the relaxation used or nearly used. In small instances also those
- * with one task type on some or all cores of a node.
+ * Returns the settings (what a node's cores run) to choose from: those that the relaxation used or nearly used. In
+ * small instances also those with one task type on some or all cores of a node.
  */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
@@ -240,7 +243,10 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   };
 }
 
-/** Returns the best plan with the allowed number of settings over all starts, [zone][node]. */
+/**
+ * Returns the best plan, [zone][node], that keeps the limits on the number of different settings (what a node's cores
+ * run), found from any of the starting plans.
+ */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
   starts: readonly Configuration[][][],
@@ -251,7 +257,7 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** [zone]: different settings in use, as texts. */
+/** [zone]: different settings (what a node's cores run) in use, as texts. */
 type SettingsByZone = readonly ReadonlySet<string>[];
 
 function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
@@ -259,8 +265,8 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
 }
 
 /**
- * Returns the settings of assignments that do not divide a node's time. A task type may run in several P-states on one
- * node.
+ * Returns the settings (what a node's cores run) of assignments that do not divide a node's time. A task type may run
+ * in several P-states on one node.
  */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
@@ -282,8 +288,8 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
 }
 
 /**
- * Returns the number of different settings in the room, and the largest number in a rack and, if rows are listed, in a
- * row.
+ * Returns the number of different settings (what a node's cores run) in the room, and the largest number in a rack and,
+ * if rows are listed, in a row.
  */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;

@@ -1,7 +1,10 @@
 import type { NodeAssignment, StandbyState } from '../../../../models/families/reward-rate/plan.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
-/** Effect of CRAC failures on a plan, case by case (docs/reward-rate/failures.md). */
+/**
+ * Analysis of CRAC failures: for each case, the state of the facility under the plan after the failure, and a fallback
+ * plan if the plan breaks limits (docs/reward-rate/failures.md).
+ */
 export interface FailuresRecord {
   readonly assumptions: {
     readonly nodeThermalMassJPerK: number;
@@ -12,7 +15,10 @@ export interface FailuresRecord {
   readonly cases: readonly FailureCase[];
 }
 
-/** Simultaneous failure of a set of CRACs while nodes keep their work. */
+/**
+ * One failure of CRACs (and racks) that fail together: the steady state under the plan, the time until the red line is
+ * exceeded, and a fallback plan. Nodes keep their work unless the fallback plan changes it.
+ */
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];
@@ -94,7 +100,7 @@ export interface Fallback extends SteadyState {
    */
   readonly criticalZone: string | null;
   /**
-   * What happens to the inlets if all actions are taken at the moment of the failure; null if the matrix has no air
+   * Inlet temperatures if all actions are taken at the moment of the failure; null if the influence matrix has no air
    * paths, which a simulation needs.
    */
   readonly atOnce: Applied | null;
@@ -106,7 +112,7 @@ export interface Fallback extends SteadyState {
   readonly latestS: number | null;
 }
 
-/** Inlet temperatures over time after a change. */
+/** Course of the inlet temperatures after changes of nodes and set-points. */
 export interface Applied {
   /** True if no inlet exceeds the red line. */
   readonly keepsRedLine: boolean;
@@ -146,7 +152,7 @@ export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState |
 export interface AtRest {
   /** Limits violated even then; empty if there is no steady state to evaluate. */
   readonly violations: readonly Violation[];
-  /** What happens to the inlets if all nodes go idle at the moment of the failure; null if unknown. */
+  /** Inlet temperatures if all nodes go idle at the moment of the failure; null if unknown. */
   readonly atOnce: Applied | null;
 }
 

@@ -15,9 +15,10 @@ import type { OpenedModel } from './open.js';
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Returns the smallest increases of power cap and red line after which a plan exists: each alone if it suffices, both
- * in proportion if each suffices alone, otherwise both. With an LP engine also the fewest nodes to switch off. Empty
- * with several working CRACs, where it is not always proven that there is no plan.
+ * Returns the smallest increases of power cap and red line after which a plan exists. Each is changed alone if that
+ * suffices; if each suffices alone, also both in proportion. If neither suffices alone, both are changed together. With
+ * an LP engine, also returns the fewest nodes to switch off. Empty with several working CRACs, where it is not always
+ * proven that there is no plan.
  */
 export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
   if (opened.model.cracs.length !== 1) return [];

@@ -55,7 +55,10 @@ const SHARES_SAVE = SHARES_PAY;
 /** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** Plan and proof as they are after the search or after a later stage. */
+/**
+ * Plan of a run with its evaluation and proofs, after the search or after a later stage such as the search for less
+ * power.
+ */
 export interface Found {
   readonly outcome: MethodOutcome;
   readonly plan: RewardRatePlan | null;
@@ -81,7 +84,10 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Input of this stage: the run's request and instance, the model whose bound was proven, and the method. */
+/**
+ * Input of the search for less power (or more money) after the search for reward: the run's request and instance, the
+ * model whose bound was proven, and the method.
+ */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;

@@ -1,4 +1,3 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -7,7 +6,8 @@ import type {
 } from '../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { isShared } from '../../../../models/families/reward-rate/time-shares.js';
-import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW, inletsC, powerByUse } from '../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
@@ -122,9 +122,8 @@ function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readon
     if (amount > ROUNDING * Math.max(1, Math.abs(limit))) found.push({ constraint, where, unit, value, limit, amount });
   };
   const state = zoneState(model, powersW);
-  const supplied = model.thermal.inletFromSetPointsC(atWorkC);
-  for (const [b, { name }] of model.matrix.zones.entries())
-    add('redLine', name, 'C', supplied[b]! + state.riseC[b]!, limits.redLineC);
+  const inletC = inletsC(model, state, atWorkC);
+  for (const [b, { name }] of model.matrix.zones.entries()) add('redLine', name, 'C', inletC[b]!, limits.redLineC);
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     add(
       constraint,
@@ -140,7 +139,7 @@ function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readon
     const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
     if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
   }
-  const nodesW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  add('powerCap', '', 'W', meterPowerW(model.budget, nodesW, coolingPowerW(model, heatW, atWorkC)), limits.powerCapW);
+  const { totalW } = powerByUse(model.budget, state.nodePowerW, coolingPowerW(model, heatW, atWorkC));
+  add('powerCap', '', 'W', totalW, limits.powerCapW);
   return found;
 }

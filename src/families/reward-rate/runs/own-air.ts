@@ -8,7 +8,10 @@ import type { OpenedModel } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
-/** Maximum number of sets of nodes on standby that are tried besides the empty one; most runs settle within two. */
+/**
+ * Maximum number of sets of nodes on standby for whose air flow plans are made, besides the empty set. Our choice: most
+ * runs converge within two.
+ */
 const MAX_ROUNDS = 4;
 /** Relative gain in reward from which a plan counts as better. Our choice: less is rounding error. */
 const BETTER_BY = 1e-9;

@@ -20,7 +20,7 @@ import type { RunResult } from './result.js';
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
 
-/** Parts of a request that appear in its result. */
+/** The parts of a run's request that its result repeats: method, seed, and whether co-location was ignored. */
 export interface Asked {
   readonly method: { readonly name: string };
   readonly naive: boolean;

@@ -56,7 +56,7 @@ export interface Money {
   readonly scope: string;
 }
 
-/** Set-points of a plan that are multiples of the CRACs' steps, and the cost of the steps. */
+/** Set-points of a plan whose CRACs accept only multiples of a step, and the reward lost because of these steps. */
 export interface SetPointSteps {
   /** Working CRACs that have a step, K, with their set-points in the plan, C. */
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
@@ -72,27 +72,30 @@ export interface SetPointSteps {
     readonly gap: number | null;
     readonly setPointsC: Readonly<Record<string, number>>;
   };
-  /** Reward lost because of the steps, reward/s, at least 0. */
+  /** Reward lost because set-points must be multiples of steps, reward/s, at least 0. */
   readonly lost: number;
   /** Fraction of the reward that is lost, lost / withoutStep.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
-/** Number of different settings in the room, and the largest number in a rack and, if rows are listed, in a row. */
+/**
+ * Number of different settings (what a node's cores run) in the room, and the largest number in a rack and, if rows are
+ * listed, in a row.
+ */
 export interface SettingCounts {
   readonly rack: number;
   readonly row?: number;
   readonly room: number;
 }
 
-/** Limits on the number of different settings, and their cost. */
+/** Limits on the number of different node settings (what a node's cores run), and the reward lost because of them. */
 export interface SettingsKept {
   readonly limits: DistinctSettings;
-  /** Numbers of settings in the plan. */
+  /** Numbers of different node settings in the plan. */
   readonly used: SettingCounts;
   /**
    * Result of the same run without these limits and with one configuration per node: reward, bound, gap and numbers of
-   * settings.
+   * different node settings.
    */
   readonly withoutLimit: {
     readonly objective: number;
@@ -155,14 +158,18 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /**
-   * Number of sets of nodes on standby whose air flow was planned on; absent if the air flow does not depend on them.
+   * Number of different sets of nodes on standby for whose air flow plans were made; absent if the air flow does not
+   * depend on these nodes.
    */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
   readonly reserves?: readonly ReserveUse[];
   /** Steps of set-points and their cost; absent if CRACs can take any set-point. */
   readonly setPointSteps?: SetPointSteps;
-  /** Limits on the number of settings and their cost; absent without such limits. */
+  /**
+   * Limits on the number of different node settings (what a node's cores run), and the reward lost because of them.
+   * Absent without such limits.
+   */
   readonly distinctSettings?: SettingsKept;
   /** Failures that the plan survives and their cost; absent if none must be survived or there is no feasible plan. */
   readonly survival?: SurvivalCost;
@@ -192,15 +199,24 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How a plan was made for the air flow that its own standby nodes cause. */
+/** Course of the search for a plan on the air flow that its own nodes on standby cause. */
 export interface AirRounds {
-  /** Number of sets of nodes on standby that were tried, including the empty one. */
+  /**
+   * Number of different sets of nodes on standby for whose air flow plans were made, including the set without any
+   * node.
+   */
   readonly sets: number;
-  /** True if a plan that could choose freely on the air flow of the last set chose the same set again. */
+  /**
+   * True if the search converged: on the air flow of the last set of nodes on standby, a plan that may choose these
+   * nodes freely chooses the same set.
+   */
   readonly settled: boolean;
 }
 
-/** Nodes that alternate as a whole between configurations. */
+/**
+ * Nodes that alternate as a whole between configurations: their number, the period, and by how much limits are exceeded
+ * momentarily.
+ */
 export interface SharingOfNodes {
   readonly nodes: number;
   /** Period over which limits hold on average, s. */
@@ -225,7 +241,10 @@ export interface IdleRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
-/** All that a report needs besides the instance; stored in result.json as `report`. */
+/**
+ * Data of a run that a report needs besides the instance: result, evaluation and trajectory. They are stored in
+ * result.json as `report`.
+ */
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;

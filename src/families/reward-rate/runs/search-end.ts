@@ -8,7 +8,7 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/** Completed search, from which the record of the run is made. */
+/** Completed search from which the record of the run is made: the method's outcome, and the plan with its proofs. */
 export interface SearchEnd {
   /** Model whose bound was proven. */
   readonly model: RewardRateModel;
@@ -17,7 +17,7 @@ export interface SearchEnd {
   readonly outcome: MethodOutcome;
   /** True if the plan comes from a cheaper method. */
   readonly isAdopted: boolean;
-  /** Plan and proof after the last stage. */
+  /** Plan of the run with its evaluation and proofs, after the last stage. */
   readonly found: Found;
   /** Reason why there is a plan but no evaluation; null otherwise. */
   readonly notJudged: string | null;
@@ -25,9 +25,11 @@ export interface SearchEnd {
   readonly wasHurried: boolean;
   /** Time since the start of the run at which the method ended, s. */
   readonly methodEndS: number;
-  /** Cost of set-point steps; absent if there are no steps. */
+  /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;
-  /** Cost of limits on settings; absent without such limits. */
+  /**
+   * Limits on the number of different node settings, and the reward lost because of them; absent without such limits.
+   */
   readonly settings?: SettingsKept;
 }
 

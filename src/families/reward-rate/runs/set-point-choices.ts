@@ -13,21 +13,26 @@ import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
-/** Allowed set-point of each CRAC that has a step, in the order of these CRACs, C. */
+/**
+ * Set-point of each CRAC that accepts only multiples of a step: one such multiple each, C, in the order of these CRACs.
+ */
 export type SetPoints = readonly number[];
 
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Result of the search without steps, with its plan. */
+  /** Result of the search in which set-points need not be multiples of steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;
 }
 
-/** Maximum number of combinations of set-points evaluated by an LP if several CRACs have a step. */
+/**
+ * Maximum number of combinations of set-points whose reward is estimated by an LP, if several CRACs have a set-point
+ * step.
+ */
 const MAX_VALUED = 24;
-/** Maximum number of combinations of set-points for which plans are made if several CRACs have a step. */
+/** Maximum number of combinations of set-points for which plans are made, if several CRACs have a set-point step. */
 const MAX_PLANNED = 2;
 /**
  * Maximum number of CRACs for which pairs are moved in opposite directions; with more CRACs there are too many pairs.
@@ -59,8 +64,8 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
 }
 
 /**
- * Returns two combinations: all CRACs at the nearest allowed set-point below the given temperatures, and all at the
- * nearest above. At the end of a range the only existing neighbour is used.
+ * Returns two combinations: all CRACs at the nearest multiple of their step below the given temperatures, and all at
+ * the nearest above. At the end of a range the only existing neighbour is used.
  */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
@@ -128,7 +133,10 @@ async function search(
   return ranked.length === 0 ? [...first] : ranked.slice(0, MAX_PLANNED);
 }
 
-/** Yields neighbouring combinations: one CRAC a step warmer or colder, or one warmer and another colder. */
+/**
+ * Yields neighbouring combinations of set-points: one CRAC warmer or colder by its step, or one warmer and another
+ * colder.
+ */
 function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<SetPoints> {
   const moved = (setPoints: SetPoints, n: number, direction: number): SetPoints | null => {
     const { stepK } = stepped[n]!;

@@ -76,13 +76,13 @@ export async function searchWithSteps(run: SteppedRun, find: Find): Promise<Sear
   return withProofs(run, free, best, { stepped, planned: choices.length }, find);
 }
 
-/** Plan at allowed set-points that keeps all limits. */
+/** Plan that keeps all limits, at set-points that are multiples of their steps. */
 interface Planned {
   readonly setPoints: SetPoints;
   readonly end: SearchEnd;
 }
 
-/** Conflict of the idle facility at allowed set-points. */
+/** Limits that the idle facility violates at set-points that are multiples of their steps. */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -93,8 +93,8 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 }
 
 /**
- * Returns a search's plan at exactly these set-points, evaluated in the instance with steps; empty if it violates a
- * limit there.
+ * Returns a search's plan at exactly these set-points, evaluated in the instance in which set-points must be multiples
+ * of steps. Empty if it violates a limit there.
  */
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
@@ -128,7 +128,10 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
   return enough.reduce<Planned | null>((best, one) => (best === null || power(one) < power(best) ? one : best), null);
 }
 
-/** Returns the best plan, with what is proven about all plans at allowed set-points and the cost of the steps. */
+/**
+ * Returns the best plan, with what is proven about all plans whose set-points are multiples of their steps, and the
+ * reward lost because of the steps.
+ */
 async function withProofs(
   { request, opened, driver }: SteppedRun,
   free: SearchEnd,
@@ -245,8 +248,8 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer if no plan at allowed set-points was found. Either the idle facility violates a limit at all of
- * them, or the method found none.
+ * Returns the answer of a run that found no plan at set-points that are multiples of their steps. The reason is either
+ * that the idle facility violates a limit at all of those tried, or that the method found no plan.
  */
 function noneFound(
   { opened }: SteppedRun,
@@ -278,7 +281,10 @@ function reasonOf({ message }: IdleConflict): string {
   return own.endsWith('.') ? own.slice(0, -1) : own;
 }
 
-/** Returns a driver that shows progress differently; everything else is that of the given driver. */
+/**
+ * Returns a driver whose progress reports are changed by `show` before they are shown. Everything else is that of the
+ * given driver.
+ */
 function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
   return {
     get steps() {
@@ -293,7 +299,10 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
   };
 }
 
-/** Removes the incumbent from the progress of the search without steps, because its plans may not be allowed. */
+/**
+ * Removes the incumbent from progress reports of the search with arbitrary set-points, because its plans may use
+ * set-points that are not multiples of a step.
+ */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }

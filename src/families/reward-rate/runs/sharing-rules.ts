@@ -3,8 +3,9 @@ import { sharesTime } from '../../../../models/families/reward-rate/time-shares.
 import { REWARD_RATE_OPTIONS } from '../options.js';
 
 /**
- * Rules for plans whose nodes or cores divide their time. 'never': no such plan. 'always': if it earns more than the
- * others. 'auto': if it earns more than the method's own plan; if nodes alternate as a whole, by at least a thousandth.
+ * Rules for plans whose nodes or cores divide their time. 'never': such plans are not returned. 'always': one is
+ * returned if it earns more than the plans that do not divide time. 'auto': one is returned if it earns more than the
+ * method's own plan; a plan whose nodes alternate as a whole must earn at least a thousandth more.
  */
 export const SHARING_RULES = REWARD_RATE_OPTIONS.sharing.kind.of;
 

@@ -19,9 +19,10 @@ export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandb
 const PROVEN = 1e-9;
 
 /**
- * Returns these bounds for set-points that are multiples of the only CRAC's step. Each is the larger of the bounds
- * below and above the relaxation's set-point (docs/reward-rate/set-point-steps.md). Bounds for arbitrary set-points
- * stay if nothing better is proven.
+ * Returns the bounds on two kinds of plans (one configuration per node; each node always on or always on standby) at
+ * set-points that are multiples of the only CRAC's step. Each bound is the larger of those below and above the
+ * relaxation's set-point (docs/reward-rate/set-point-steps.md). The bounds for arbitrary set-points are returned if
+ * nothing better is proven.
  */
 export async function steppedKinds(
   request: RunRequest,
@@ -71,7 +72,10 @@ export async function steppedKinds(
   };
 }
 
-/** Returns the bounds with a scope limited to set-points that are multiples of the step. */
+/**
+ * Returns the bounds (on plans with one configuration per node, and on plans whose nodes are each always on or always
+ * on standby) with a scope that names only set-points that are multiples of the step.
+ */
 export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;
   if (ofOneConfiguration === undefined) return kinds;
@@ -84,7 +88,7 @@ export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBo
 interface SteppedKindsRequest {
   /** Certificate for arbitrary set-points. */
   readonly certificate: Certificate;
-  /** Reward of the best plan at allowed set-points, reward/s. */
+  /** Reward of the best plan whose set-points are multiples of their steps, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly driver: Driver;
 }

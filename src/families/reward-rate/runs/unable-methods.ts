@@ -2,8 +2,8 @@ import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, METHODS } from '../methods/registry.js';
 
 /**
- * Returns the outcome of a method that keeps all nodes on, for an instance whose limits can be kept only with nodes on
- * standby.
+ * Returns an outcome without a plan. Its warning says that the method keeps all nodes on, but the limits can be kept
+ * only with nodes on standby.
  */
 export function notWithAllOn({ name }: Method): MethodOutcome {
   return noPlan(
@@ -12,8 +12,8 @@ export function notWithAllOn({ name }: Method): MethodOutcome {
 }
 
 /**
- * Returns the outcome of a method that needs an influence matrix without uncertainty, for an instance in which rows of
- * this matrix are uncertain.
+ * Returns an outcome without a plan. Its warning says that the method makes no robust plans if rows of the influence
+ * matrix are uncertain.
  */
 export function notWithUncertainRows({ name }: Method): MethodOutcome {
   return noPlan(
@@ -22,8 +22,8 @@ export function notWithUncertainRows({ name }: Method): MethodOutcome {
 }
 
 /**
- * Returns the outcome of a method whose nodes divide their time over configurations, for an instance that limits the
- * number of settings.
+ * Returns an outcome without a plan. Its warning says that the method does not keep limits on the number of different
+ * node settings.
  */
 export function notWithinSettings({ name }: Method): MethodOutcome {
   const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
@@ -32,9 +32,7 @@ export function notWithinSettings({ name }: Method): MethodOutcome {
   );
 }
 
-/**
- * Returns the outcome of a method that does not consider CRAC failures, for an instance whose plans must survive them.
- */
+/** Returns an outcome without a plan. Its warning says that the method makes no plans that survive CRAC failures. */
 export function notSurviving({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,

@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
@@ -17,7 +18,10 @@ export type PowerOfEquals = Omit<LeastPower, 'scope'>;
  */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
-/** The part of a run's result that a study stores. */
+/**
+ * The part of a run's result that a sweep or a day stores: its termination, objective, bound, power, set-points and
+ * violated limits.
+ */
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
@@ -41,8 +45,8 @@ export interface RunSummary {
   /** Money of the plan, and an upper bound on that of any plan. Absent if not requested or not found. */
   readonly money?: MoneyOfRun;
   /**
-   * Number of nodes on standby, and the sets of such nodes that were tried. Absent if the air flow does not depend on
-   * them.
+   * Number of nodes on standby, and number of sets of such nodes for whose air flow plans were made. Absent if the air
+   * flow does not depend on them.
    */
   readonly air?: AirRounds & { readonly onStandby: number };
   /** Text that says for which plans the run's bound holds. Absent if the study states it once for all runs. */
@@ -119,13 +123,11 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/** Maximum number of broken limits stored for a run besides the first. Our choice: a study stores many summaries. */
-const MAX_OTHERS = 10;
-
+/** Returns the reason of infeasibility with as many limits as are shown, because a study stores many summaries. */
 function shortened(infeasibility: Infeasibility): Infeasibility {
   const { others = [], omitted = 0 } = infeasibility;
-  const dropped = Math.max(0, others.length - MAX_OTHERS);
-  return { ...infeasibility, others: others.slice(0, MAX_OTHERS), omitted: omitted + dropped };
+  const dropped = Math.max(0, others.length - MAX_SHOWN);
+  return { ...infeasibility, others: others.slice(0, MAX_SHOWN), omitted: omitted + dropped };
 }
 
 export function brokenSummary({ failure }: Broken): RunSummary & Broken {

@@ -1,6 +1,9 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
-/** Node with quantities derived from its type. */
+/**
+ * Node of the facility with what the checker derives from its type: index of the first core, static power of a core,
+ * slowdown of tasks by P-state.
+ */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;

@@ -48,7 +48,10 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
   return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
 }
 
-/** Input of every robust method. */
+/**
+ * Input of every robust method: the compiled instance, goal and objective, options, the run's control (limits and
+ * progress) and random numbers.
+ */
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
@@ -75,7 +78,10 @@ export interface SearchTuning {
   readonly persist?: boolean | undefined;
 }
 
-/** Input for the computation of a bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
+/**
+ * Input of the bound: the compiled instance, goal, objective, the run's control, and results of an earlier run. If
+ * energy is limited (MO-EC), the bound is on the chosen objective.
+ */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -83,7 +89,7 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual at a quantile z: of core time and of energy variance (docs/robust/bound.md). */
 export interface RobustPrices {
   /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
@@ -93,7 +99,10 @@ export interface RobustPrices {
   readonly z: number;
 }
 
-/** Multipliers of the dual for the probability P that all cores are in time (docs/robust/whole-bag.md). */
+/**
+ * Multipliers of the dual for the probability P that all cores are in time: of cores, energy and energy variance
+ * (docs/robust/whole-bag.md).
+ */
 export interface BagPrices {
   /**
    * Dual value of a core, by node group: upper bound on ln of the core's probability plus the charges of its tasks. A

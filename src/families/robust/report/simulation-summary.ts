@@ -140,7 +140,10 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** Returns words for the largest difference that is statistically significant. */
+/**
+ * Returns a sentence on the largest significant difference between the probabilities under a law of task times and
+ * those under the Gaussian law.
+ */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);

@@ -32,7 +32,7 @@ export function endingAtOnce(control: RunControl): RunControl {
   };
 }
 
-/** Goal and limits for the computation of a bound. */
+/** Goal, objective and limits for the computation of a bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
   /** Measure that is bounded if energy is limited (MO-EC); Psi (probability of the least certain core) if undefined. */

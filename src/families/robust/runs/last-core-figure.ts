@@ -59,7 +59,7 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
 /** Energy below which none is shown, J: it would appear as 0.00. */
 const MIN_TOLD_J = 0.005;
 
-/** Returns the text of an energy with three digits. */
+/** Returns the text of an energy in J, kJ or MJ, with two decimals. */
 export function shortEnergy(joules: number): string {
   if (joules < MIN_TOLD_J) return '0 J';
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;

@@ -13,7 +13,7 @@ import { lastCoreDisagreement } from './last-core-figure.js';
 import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** The parts of a request that the result repeats. */
+/** Method, goal, objective, options and seed of a run, which its result repeats. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
@@ -45,7 +45,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Magnitude of quantiles for which rounding errors are allowed when plan and bound are compared. */
+/** Largest quantile whose rounding error is allowed for when the quantiles of plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */

@@ -63,8 +63,8 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly energyBoundJ: number | null;
   /**
-   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal or without a
-   * plan.
+   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal, without a
+   * feasible plan, or without a bound.
    */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
@@ -79,7 +79,9 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/** Everything that a report needs besides the instance. */
+/**
+ * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
+ */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

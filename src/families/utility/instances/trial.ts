@@ -1,11 +1,12 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
  * Returns a trial of an instance: the same instance with newly drawn types, arrivals and utilities. Trial 1 is the
  * instance itself. The papers run 48 or 64 trials.
  *
- * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 of an instance without anything random
+ * @throws RangeError for a number that is not 1, 2, ..., and for every number if nothing in the instance is random
  */
 export function trialOf(instance: UtilityInstance, trial: number): UtilityInstance {
   return seeded.trialOf(instance, trial, !drawsNothing(instance));
@@ -28,4 +29,9 @@ export function drawsNothing({ taskTypes, arrivals, utility, preemption }: Utili
     isCertain(preemption?.mayPreempt) &&
     isCertain(preemption?.mayBePreempted)
   );
+}
+
+/** Returns the fault of an instance that has no variants, because it draws nothing; null if it draws something. */
+export function undrawnFault(instance: UtilityInstance, advice: string): LocalFault | null {
+  return drawsNothing(instance) ? seeded.undrawnFault(instance, 'types, arrivals, utilities or flags', advice) : null;
 }

@@ -26,7 +26,7 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
 export interface SimulationLedger {
   /** Energy by day, J, integrated from the power of the nodes. */
   readonly energyJ: Float64Array;
-  /** Utility by day of completion. */
+  /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
 }
 
@@ -56,7 +56,7 @@ export interface EventSeries {
   readonly droppedByType: Int32Array;
 }
 
-/** Counts of operations, which are the same on every computer. */
+/** Numbers of operations of a simulation, as a measure of its work. They are the same on every computer. */
 export interface SimulationWork {
   readonly events: number;
   /** Number of candidates (option and start for a task) whose utility was computed. */

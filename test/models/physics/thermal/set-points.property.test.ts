@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { cracHeatW, outletsByCrac, zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../models/facility/room-state.js';
+import { outletsByCrac, zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { steadyTemperatures } from '../../../../src/check/temperatures.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';

@@ -2,8 +2,10 @@ import { type FileClock, shown } from './file-clock.js';
 import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
- * Returns true if a file labels interval ends as local beginning plus interval length, and not as clocks show the end.
- * The two differ when clocks are set back in autumn: both passes of the repeated hour then end at 03:00 in the file,
+ * Returns true if a file computes the end of an interval as its local beginning plus the interval's length, even where
+ * clocks change.
+ *
+ * In autumn this differs from what clocks show: both passes of the repeated hour then end at 03:00 in the file,
  * although clocks show 02:00 and 03:00.
  */
 export function areBeginningsMoved(

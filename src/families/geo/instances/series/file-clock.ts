@@ -124,8 +124,8 @@ export function skipMs(clock: FileClock, clockMs: number): number {
 }
 
 /**
- * Returns the time intervals (UTC) of rows whose interval begins at local time `clockMs`: one list of intervals for
- * each row that a complete file has with this stamp.
+ * Returns the UTC intervals of the rows of a complete file that are stamped with their local beginning `clockMs`. There
+ * is one list of intervals for each such row.
  *
  * If the clock shows the whole interval twice, there are two rows. Otherwise there is one row, which lasts as long as
  * the clock shows times of its interval, e.g. a day of 23, 24 or 25 hours.
@@ -138,8 +138,8 @@ export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: num
 }
 
 /**
- * Returns the time intervals (UTC) of rows whose interval ends at local time `clockMs`: one list of intervals for each
- * row that a complete file has with this stamp. An end at a clock change may be written in the old or the new time.
+ * Returns the UTC intervals of the rows of a complete file that are stamped with their local end `clockMs`. There is
+ * one list of intervals for each such row. An end at a clock change may be written in the old or the new time.
  */
 export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const found = new Map<number, readonly Piece[]>();

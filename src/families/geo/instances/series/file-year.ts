@@ -3,7 +3,7 @@ import { type Calendar, endMs } from './calendar.js';
 import { civilDate, dayNumberOf } from './civil.js';
 import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
 
-/** Part of the horizon, mapped to the time at which a file has its values. */
+/** Part of the horizon, with the time to which it corresponds in a file (e.g. the same date of another year). */
 export interface FileStretch {
   /** Beginning of the part in the file's time, ms since 1970 in UTC. */
   readonly fromMs: number;

@@ -39,7 +39,10 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** True if the file labels interval ends as local beginning plus interval length, not as clocks show the end. */
+  /**
+   * True if the file computes the end of an interval as its local beginning plus the interval's length, even where
+   * clocks change.
+   */
   readonly #isMoved: boolean;
   /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
@@ -110,9 +113,9 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the time interval of a row whose stamp states an offset from UTC. If the next row's stamp is one interval
-   * later on the clock, the row lasts until then even if the offset changes: a day may have 23 or 25 hours. If stamps
-   * are interval ends, the row before takes the place of the next row.
+   * Returns the time interval of a row whose stamp states an offset from UTC. The row lasts until the next row's stamp
+   * if that is one interval later on the clock, even if the offset changes: a day may have 23 or 25 hours. If stamps
+   * are interval ends, the row begins at the stamp of the row before under the same condition.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -158,7 +161,8 @@ export class RowPlaces {
   }
 
   /**
-   * If a local time has as many rows as the clock shows it, assigns the rows to the passes in order and returns true.
+   * If the repeated local time has one row for each pass of the clock, assigns the rows to the passes in order and
+   * returns true.
    */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
@@ -210,7 +214,10 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /** Returns the fault of a time that more rows have than the clock shows it. */
+  /**
+   * Returns the fault of a row whose local time has more rows than the clock passes over that time (once, or twice in
+   * autumn).
+   */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =

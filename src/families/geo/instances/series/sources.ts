@@ -116,8 +116,9 @@ export class SeriesSources {
   }
 
   /**
-   * Returns two clocks of a file: the clock of its time stamps, and the clock by whose dates the days of another year
-   * are matched. Undefined, with a fault collected, if the zone's standard time is not known for certain.
+   * Returns two clocks of a file. `stamps` is the clock of its time stamps. If the file is for another year, days of
+   * the horizon are matched with days of the file by their dates on the clock `days`. Undefined, with a fault
+   * collected, if the zone's standard time is not known for certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,

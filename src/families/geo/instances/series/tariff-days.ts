@@ -66,8 +66,8 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns the minutes by which periods are shifted on a day. It is the shift of `daylightSaving` between the old and
- * new dates of clock changes, otherwise 0.
+ * Returns the minutes by which the tariff's periods are later than usual on a day. This is not 0 only if meters still
+ * change their clocks on the dates before 2007, and only on days between the old and the new date of a clock change.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

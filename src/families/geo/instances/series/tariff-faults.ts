@@ -11,8 +11,8 @@ import { dayStretches, minutesOf } from './tariff-days.js';
 const MAX_SHIFT_MINUTES = 180;
 
 /**
- * Returns all faults because of which a tariff does not have exactly one period at every moment. Their paths begin with
- * `path`.
+ * Returns all faults of a tariff. If there are none, exactly one period of the tariff holds at every moment. The paths
+ * of faults begin with `path`.
  */
 export function tariffFaults(tariff: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const faults = tariff.seasons.flatMap((season, s) => [

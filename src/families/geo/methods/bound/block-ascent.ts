@@ -35,7 +35,8 @@ const CENTRE_NEAR = 1e-5;
  * 1. Given the dual values of arrivals and carbon, data centres are independent. One LP for each finds the best dual
  * values of starts, stops and demand charges.
  *
- * 2. Given those, epochs are independent. One LP for each finds the best dual values of arrivals.
+ * 2. Given the dual values of starts, stops and demand charges, epochs are independent. One LP for each finds the best
+ * dual values of arrivals.
  *
  * Neither step lowers the bound. After every second round the dual values of starts and stops are extrapolated. The
  * dual values of the best round are returned.

@@ -11,7 +11,7 @@ export interface ConfigurationPool {
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
    * Returns earnings and power of each configuration, in the order of `of`. Earnings are computed from `ratePrice`, the
-   * dual value of each task type's rate. The result is cached under the caller's number `place`.
+   * dual value of each task type's rate. `place`: number of the caller under which the result is cached.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /**

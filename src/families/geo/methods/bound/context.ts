@@ -25,8 +25,8 @@ export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
   /**
-   * Relative tolerance of each pricing oracle, by node type. The oracle may miss this share of V, the best earnings of
-   * a node. V is a convex function of the price of power, and its chords may lie this much above it.
+   * For each node type, relative error allowed in V, the best earnings of a node as a function of the price of power.
+   * Pricing may miss this share of V. The chords by which V is approximated may lie above it by this share.
    */
   readonly tolerances: readonly number[];
   /** Less exact pricing oracles, by node type; used to search for columns. */
@@ -34,8 +34,8 @@ export interface PricingClass {
 }
 
 /**
- * Share of a node's best earnings V that pricing may miss. Chords of V as a function of the price of power may also lie
- * above V by this share. The bound is lowered by both.
+ * Relative error allowed in V, the best earnings of a node as a function of the price of power. Pricing may miss this
+ * share of V, and the chords by which V is approximated may lie above it by this share. The bound is lowered by both.
  */
 const PRICING_TOLERANCE = 3e-6;
 /**

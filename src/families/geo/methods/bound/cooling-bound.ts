@@ -251,8 +251,8 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 }
 
 /**
- * Cost of energy if energy is free. The bound under CUP (heat removed per CRAC power) uses it, because it adds the cost
- * of energy to the nodes' own costs.
+ * Energy weight 0, as if energy were free. The bound under CUP (heat removed per CRAC power) uses it, because there the
+ * cost of energy is already part of the nodes' own costs.
  */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 

@@ -143,8 +143,8 @@ function ofEpoch(
 }
 
 /**
- * Returns the cost of an epoch to which tolerances are relative, USD. It is at least the dual value of its arrivals,
- * because costs may cancel where surplus energy is sold.
+ * Returns the amount in USD to which the tolerances of an epoch's LP are relative: its cost, or the dual value of its
+ * arrivals if that is larger. The cost alone may be near 0 where surplus energy is sold.
  */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;

@@ -29,8 +29,9 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns their number and the cost
- * of the energy by which the answer is too low. That cost is Infinity if the answer violates a room limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns the number added, and the
+ * cost of the energy that the answer lacks according to these tangents. That cost is Infinity if the answer violates a
+ * room limit.
  */
 export function addLines(
   context: BoundContext,

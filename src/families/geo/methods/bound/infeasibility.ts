@@ -33,8 +33,8 @@ const NEGLIGIBLE = 1e-7;
  */
 const CAP_TOLERANCE = 2e-9;
 /**
- * Share by which the least power of a data centre is lowered before it is compared with the power cap. A plan can save
- * less than this by a set-point within the checker's tolerance.
+ * Share by which the least power of a data centre is lowered before it is compared with the power cap. A set-point that
+ * is too high within the checker's tolerance saves less power than this.
  */
 const ASLEEP_TOLERANCE = 1e-6;
 /**
@@ -46,8 +46,9 @@ const NEAR_CAP = 1.01;
 /**
  * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
  *
- * The proof for an epoch: with all prices 0, every plan costs 0, so a positive lower bound L shows that no plan exists.
- * Of the named task type at least L divided by its dual value is missing when all others are served.
+ * The proof for an epoch: if all prices are 0, every plan costs 0, so a positive lower bound L shows that no plan
+ * exists. Even if all other task types are served, a rate of at least L divided by its dual value is missing of the
+ * named task type.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -186,8 +187,8 @@ async function missingIn(
 }
 
 /**
- * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the rate of it that is
- * missing at least, even if all others are served.
+ * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the least rate of it that
+ * remains unserved, even if all others are served.
  */
 function mostMissing(
   { tasks, model }: BoundContext,
@@ -259,7 +260,10 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/** Returns the proof that no plan is feasible, even one that serves nothing, in the form of an unserved rate. */
+/**
+ * Returns a proof that no plan is feasible, not even one that serves nothing. It has the form of an unserved rate: in
+ * the first epoch, all arrivals of the first task type that arrives are missing.
+ */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

@@ -58,12 +58,12 @@ export interface LeaderAnswer {
  *
  * 1. Representatives, each standing for a few similar centres, give the dual values of arrivals.
  *
- * 2. At these, an LP for each centre finds the centre's own dual values of starts and stops.
+ * 2. Given these, an LP for each centre finds the centre's own dual values of starts and stops.
  *
- * 3. The representatives' arrivals are multiplied by the ratio of the arrivals' dual value to the dual value of what is
- * served. The steps repeat while the bound gains enough.
+ * 3. If all centres together serve less than arrives in an epoch, the representatives' arrivals are raised for the next
+ * round, else lowered. The factor is the dual value of all arrivals over that of all tasks served.
  *
- * When stopped, it returns the best dual values so far.
+ * The steps repeat while the bound gains enough. When stopped, the best dual values so far are returned.
  */
 export async function leaderAscent(
   whole: BoundContext,

@@ -4,7 +4,7 @@ import type { MasterLayout } from './master-layout.js';
 import type { PowerLine } from './power-line.js';
 import { copyOf, type GeoPrices } from './prices.js';
 
-/** Answer of a master LP for one cell (one data centre in one epoch). */
+/** Plan and dual values of one cell (one data centre in one epoch) in the answer of a master LP. */
 export interface CellAnswer {
   readonly cell: number;
   /** Number of nodes that run each configuration (what each core of a node runs); may be fractional. */

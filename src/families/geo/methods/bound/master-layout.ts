@@ -25,9 +25,9 @@ export interface WindowCell {
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap; -1 if there is none. */
   cap: number;
-  /** Starts of nodes charged to this cell: pairs of a column and the energy of one start. */
+  /** Starts of nodes whose energy belongs to this cell: pairs of a column and the energy of one start. */
   readonly starts: (readonly [number, number])[];
-  /** Stops of nodes charged to this cell: pairs of a column and the energy of one stop. */
+  /** Stops of nodes whose energy belongs to this cell: pairs of a column and the energy of one stop. */
   readonly stops: (readonly [number, number])[];
 }
 

@@ -5,15 +5,15 @@ import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
 /**
- * Options on what a master LP contains. The effect of constraints that are left out is charged at their dual values
- * (`GeoMaster.charge`).
+ * Options that say which constraints a master LP has. Constraints that are left out enter its objective at their dual
+ * values (`GeoMaster.charge`).
  */
 export interface MasterOptions {
   /** True if the LP has the rows that couple epochs: starts and stops, demand charges, carbon cap. */
   readonly horizon: boolean;
   /**
-   * Index of the only centre of the LP. Arrivals and carbon are then charged at their dual values. By default all
-   * centres are included, with rows for arrivals and carbon.
+   * Index of the only centre of the LP. Arrivals and carbon then have no rows but enter the objective at their dual
+   * values. By default all centres are included, with rows for arrivals and carbon.
    */
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */

@@ -36,8 +36,8 @@ export interface GeoMaster {
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the costs of the LP's columns at these dual values. They include what constraints that have no rows in this LP
-   * would charge: arrivals, starts and stops, demand, carbon.
+   * Sets the objective coefficients of the LP's columns. They include, at the dual values in `prices`, those
+   * constraints that have no rows in this LP: arrivals, starts and stops, demand, carbon.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;

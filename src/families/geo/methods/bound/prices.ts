@@ -12,8 +12,8 @@ export interface GeoPrices {
   readonly rate: Float64Array;
   /**
    * Dual value of serving one task/s where a kWh has a negative cost, USD, at index t * I + i. It is `rate` minus the
-   * dual value of not running more there than arrives. It is negative if tasks would be run only to use power. In
-   * epochs without such a cell it equals `rate`.
+   * dual value of the limit that no more tasks run there than arrive. It is negative if tasks would be run only to use
+   * power. In epochs without such a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
   /**
@@ -99,8 +99,8 @@ export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: n
 }
 
 /**
- * Multipliers clipped into their valid ranges, with quantities derived from them. They are clipped for the bill, or for
- * a problem in which nothing costs anything (to prove infeasibility).
+ * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges depend on
+ * whether the objective is the bill or, to prove infeasibility, 0.
  */
 export interface ClippedPrices {
   readonly prices: GeoPrices;

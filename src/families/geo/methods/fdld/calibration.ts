@@ -18,9 +18,9 @@ const GUESSING_BATCH = 16;
 
 /**
  * Calibrates the over-provisioning factors phi in two passes. The first removes task types from batches of identical
- * nodes and ends a few steps of phi away. The second uses the exact Algorithm 4.
+ * nodes, which gives phi up to a few multiples of 1 / phiSteps. The second starts there and uses the exact Algorithm 4.
  *
- * @param guess initial phi by task type, in steps of 1 / phiSteps
+ * @param guess initial phi by task type, as multiples of 1 / phiSteps
  */
 export async function calibrate(
   trials: Trials,
@@ -36,13 +36,13 @@ export async function calibrate(
 }
 
 /**
- * Calibrates FDLD-SO: finds by bisection the largest phi = n / N at most 1, equal for all task types, whose plan really
- * serves all arrivals. N is the number of steps.
+ * Calibrates FDLD-SO: finds a factor phi = n / N, at most 1 and equal for all task types, whose plan really serves all
+ * arrivals. Unless n = N, the plan of (n + 1) / N does not. N is `phiSteps`.
  *
  * From the guess, n is multiplied by the worst ratio of served rate to arrivals until a plan serves everything. If the
  * guess does so already, n rises in doubling strides until a plan fails. Then the interval is bisected.
  *
- * A larger feasible n may exist, because plans need not be monotone in n.
+ * A larger n may also serve all arrivals, because plans need not be monotone in n.
  */
 export async function calibrateSimple(
   trials: Trials,

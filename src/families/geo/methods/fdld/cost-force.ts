@@ -184,8 +184,8 @@ export class CostForce {
   }
 
   /**
-   * Returns the net energy of a cell (data centre in one epoch) that is charged, kWh: b (E - R) as in the class'
-   * formula. `nodesW`: sum of the cell's node powers, W.
+   * Returns the energy that a cell (data centre in one epoch) buys, or minus s / p times the energy that it feeds in,
+   * kWh: b (E - R) as in the class' formula. `nodesW`: sum of the cell's node powers, W.
    */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
@@ -193,7 +193,8 @@ export class CostForce {
   }
 
   /**
-   * Returns the number of starts and stops of one node type in one data centre that are charged to epoch t.
+   * Returns the number of starts and stops of one node type in one data centre whose energy belongs to epoch t, in
+   * which the nodes sleep.
    *
    * @param node index in `awake` of the first epoch of the centre's node type
    */

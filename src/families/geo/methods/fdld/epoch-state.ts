@@ -32,11 +32,14 @@ export interface Slot {
    */
   readonly growth: Float64Array;
   /**
-   * Relative change of the k-th task type's term of Eq. 42 when any other task type is removed from a node. Without
-   * co-location it is the same for all others. Null if it depends on which one is removed.
+   * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
+   * from a node. Without co-location it is the same whichever is removed. Null if it is not.
    */
   readonly common: Float64Array | null;
-  /** What the removal of the i-th task type itself adds: growth[i * n + i] - common[i]. */
+  /**
+   * For each i, relative change of the i-th task type's own term of Eq. 42 when it is removed from a node, minus its
+   * change when another one is removed: growth[i * n + i] - common[i].
+   */
   readonly own: Float64Array;
   /**
    * For each i, positions of the other task types whose rates fall when the i-th task type is removed; only co-location
@@ -50,7 +53,10 @@ export interface Slot {
   readonly smaller: (Slot | null)[];
 }
 
-/** State of one epoch in a search by FDLD (force-directed load distribution). */
+/**
+ * State of one epoch in a search by FDLD (force-directed load distribution): its nodes by task set, the served rates,
+ * and the best next removals of task types.
+ */
 export interface EpochState {
   readonly epoch: number;
   /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */

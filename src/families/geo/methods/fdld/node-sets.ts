@@ -125,7 +125,10 @@ export interface Unratable {
   readonly mostTasks: number;
 }
 
-/** Returns the first nodes that have too many joint states of their cores in the initial state; null if none have. */
+/**
+ * Returns the first node type found whose exact rates cannot be computed in the initial state, where a node runs all
+ * task types: its cores have too many joint states. Null if there is none.
+ */
 export function unratable(model: GeoModel): Unratable | null {
   const sets = new NodeSets(model);
   for (let t = 0; t < model.epochCount; t++) {

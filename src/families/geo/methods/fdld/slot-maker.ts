@@ -68,8 +68,8 @@ export class SlotMaker {
 }
 
 /**
- * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. Above it rounding errors would hide what
- * a removal itself adds (`Slot.own`).
+ * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. Above it rounding errors would hide
+ * `Slot.own`, which is a difference of two such changes.
  */
 const MAX_COMMON_GROWTH = 10;
 

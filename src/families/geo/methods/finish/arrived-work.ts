@@ -14,8 +14,8 @@ const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
 /**
- * Maximum number of corrections of the time shares. Each reduces the distance from the arrivals by the share by which
- * tasks slow each other down.
+ * Maximum number of corrections of the time shares. Each leaves a fraction of the distance from the arrivals: the
+ * stronger tasks slow each other down, the larger the fraction.
  */
 const MAX_CORRECTIONS = 300;
 /** Fraction of a core that counts as rounding error. */

@@ -22,8 +22,8 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Weight of a centre's whole capacity relative to the capacity of its sleeping nodes, where excess shares are given to
- * other centres. It is positive, because a started node may have a free core.
+ * Where an excess share is divided among other centres, each centre's weight is the capacity of its sleeping nodes plus
+ * this fraction of its whole capacity. It is positive, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 

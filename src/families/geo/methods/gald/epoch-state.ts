@@ -7,7 +7,10 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/** State of an epoch as needed by its neighbouring epochs and by the bill. There are J node types. */
+/**
+ * Awake nodes and energy of all data centres in one epoch. The bill and the transitions to neighbouring epochs depend
+ * on them. There are J node types.
+ */
 export interface EpochState {
   /** Number of awake nodes, at index centre * J + node type. */
   readonly awake: Int32Array;
@@ -19,8 +22,8 @@ export interface EpochState {
 export type Decided = readonly (EpochState | null)[];
 
 /**
- * Computes the energy of starts and stops between decided epochs. Each start or stop is charged to the epoch in which
- * the node sleeps, which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
+ * Computes the energy of starts and stops between decided epochs. It belongs to the epoch in which the node sleeps,
+ * which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
  */
 export class Turns {
   private readonly types: number;
@@ -37,7 +40,7 @@ export class Turns {
 
   /**
    * Returns the transition energy of nodes of centre d that are awake in epoch `waking` but not in epoch `sleeping`,
-   * kWh. It is charged to epoch `sleeping`.
+   * kWh. It belongs to epoch `sleeping`.
    *
    * @param from index in `sleeping` of the centre's first node type
    * @param at index in `waking` of the centre's first node type
@@ -52,8 +55,8 @@ export class Turns {
   }
 
   /**
-   * Returns the transition energy charged to a decided epoch in centre d, kWh. Neighbouring epochs that are not decided
-   * add nothing.
+   * Returns the transition energy in centre d that belongs to a decided epoch, kWh. Neighbouring epochs that are not
+   * decided add nothing.
    */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;

@@ -108,7 +108,10 @@ export class EpochTerms {
     return usd;
   }
 
-  /** Returns the energy of the starts and stops in centre d that are charged to this epoch, kWh. */
+  /**
+   * Returns the energy of those starts and stops in centre d that belongs to this epoch, because the nodes sleep in it,
+   * kWh.
+   */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -117,7 +120,10 @@ export class EpochTerms {
     return kwh;
   }
 
-  /** Returns the energy of the starts and stops in centre d that are charged to a neighbouring epoch, kWh. */
+  /**
+   * Returns the energy of those starts and stops in centre d that belongs to a neighbouring epoch, because the nodes
+   * sleep in it, kWh.
+   */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

@@ -25,7 +25,10 @@ export interface GreedyPair {
   readonly choice: number;
   /** Tasks completed per joule by a full node, tasks/J. */
   readonly efficiency: number;
-  /** Number of cores of an empty node that the pair fills one by one, as long as each core raises the rate. */
+  /**
+   * Number of cores of an empty node that get the pair's task type: cores are added until a further one would not raise
+   * the rate, or none is free.
+   */
   readonly fill: number;
   /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
@@ -36,7 +39,7 @@ export interface GreedyPair {
 export interface GreedyTables {
   readonly model: GeoModel;
   /**
-   * Number of steps by which the P-states in use are faster than the most efficient ones; fewer steps where no faster
+   * Number of P-states by which the P-states in use are faster than the most efficient ones; smaller where no faster
    * P-state exists.
    */
   readonly haste: number;
@@ -60,7 +63,7 @@ export interface GreedyTables {
  * Returns the tables of steps 6 and 7 of Algorithm 5. All centres share them, because efficiency does not depend on the
  * centre.
  *
- * @param haste number of steps by which P-states are faster than the most efficient ones
+ * @param haste number of P-states by which those in use are faster than the most efficient ones
  */
 export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = model;
@@ -86,8 +89,8 @@ export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste 
 }
 
 /**
- * Returns the largest useful number of steps by which P-states are made faster (`haste`): a larger one gives the same
- * tables.
+ * Returns the largest useful `haste` (number of P-states by which those in use are faster than the most efficient
+ * ones): a larger one gives the same tables.
  */
 export function mostHaste(model: GeoModel, reading: EfficiencyReading): number {
   return greedyTables(model, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);

@@ -20,11 +20,11 @@ export interface CoreSteps {
 }
 
 /**
- * Penalties for a missing rate as multiples of the rate's dual value in the LP; they are tried in turn. With 1 the LP's
- * own balance is kept. With the last, hardly any step that serves more is too expensive.
+ * Penalties for a missing rate, as multiples of the rate's dual value in the LP; they are tried in turn. At 1, serving
+ * more counts exactly as much as in the LP. At the last, hardly any change that serves more is too expensive.
  *
- * With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more; with 4,096 alone us-4 costs 8e-6 more, in no
- * less time.
+ * Fewer values give dearer plans: with 1, 64 and 4,096 alone us-4 costs 1.6e-6 more (relative) and us-8 5e-7 more. With
+ * 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /**
@@ -121,12 +121,13 @@ interface CellSteps {
 }
 
 /**
- * Changes cores of single nodes in an epoch to serve missing rates and to save power. No node wakes or goes to sleep.
+ * Serves missing rates of an epoch and saves power by changing what single cores run. No node wakes or goes to sleep.
+ * Returns true if all arrivals are served.
  *
- * In turn, the best step by the LP's dual values and the penalty for missing rates is taken, if its exact cost is also
- * a gain. It ends when no step is left. Returns true if all arrivals are served.
+ * In turn, it makes the change that saves most by the LP's dual values and the penalty for missing rates, if its exact
+ * cost is a saving, too. It ends when no such change is left.
  *
- * With `toServe`, only steps that do not increase the cost of missing rates are allowed.
+ * With `toServe`, only changes that do not increase the missing rates, weighted by their dual values, are made.
  */
 export function fitEpoch(
   context: BoundContext,

@@ -71,7 +71,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   };
   const cellAt = (t: number, d: number): number => (t < 0 ? -1 : t * centres + d);
 
-  /** Returns the energy of the starts and stops charged to a cell (data centre in one epoch), kWh. */
+  /** Returns the energy of the starts and stops that belong to a cell (data centre in one epoch), kWh. */
   function chargedKwh(cell: number): number {
     const t = Math.floor(cell / centres);
     const d = cell % centres;

@@ -13,7 +13,10 @@ import { billOf } from './sharing.js';
 /** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
-/** Options for rounding an LP plan to whole nodes, with a callback. */
+/**
+ * Options for rounding an LP plan to whole nodes: usable share of the caps, changes of single cores, and a callback for
+ * each epoch.
+ */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;

@@ -26,7 +26,10 @@ const UNDECIDED = 2e-9;
  * bound is too low by at most this factor.
  */
 const STEP_RATIO = 1.05;
-/** Maximum number of fictitious points below an unproven front, besides the last. */
+/**
+ * Maximum number of fictitious points that bound an unproven front by its least product of time and energy. One more
+ * point bounds it for all longer times.
+ */
 const MAX_STEPS = 40;
 
 /**
@@ -51,7 +54,10 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Returns points that bound all designs on exactly `cores` cores from below. */
+/**
+ * Returns points (real or fictitious designs) such that every design on exactly `cores` cores takes at least the time
+ * and energy of one of them.
+ */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,

@@ -6,8 +6,8 @@ import type { MonthBound } from './month-bound.js';
 export const HOURS_PER_WEEK = 168;
 
 /**
- * Dual values of the cores of a node type. They limit how far additional cores raise the bound; what a policy would
- * earn with them is not implied.
+ * Dual values of the cores of a node type. Additional cores raise the bound at most by these values. They do not tell
+ * how much more a policy would earn.
  */
 export interface CapacityWorth {
   /** Largest rise of the bound, value, if one core of the node type is added for the whole period. */

@@ -120,9 +120,8 @@ export function pricesPaid(
 }
 
 /**
- * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error. The error counts half a
- * spacing of the sum per addition. It also counts 32 spacings relative to `scale`, the total of the numbers from which
- * the terms were computed.
+ * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error. That error is taken as
+ * 2^-52 x (terms x sum + 32 x (scale + sum)). `scale` is the total of the numbers from which the terms were computed.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));

@@ -1,7 +1,10 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/** Result of evaluating a relaxation at given dual values. */
+/**
+ * Result of evaluating the Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds
+ * that jobs then use.
+ */
 export interface MonthPass {
   /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
   readonly bound: number;
@@ -9,7 +12,10 @@ export interface MonthPass {
   readonly takenCoreS: readonly Float64Array[];
 }
 
-/** Finds the best choice of every job at given dual values of a core-second, [node type][slot], at least 0. */
+/**
+ * Lagrangian relaxation of core capacity in a month. At given dual values of a core-second, [node type][slot], at least
+ * 0, it finds the best choice of every job and the upper bound that follows.
+ */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**

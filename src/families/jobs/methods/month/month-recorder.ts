@@ -9,7 +9,7 @@ import {
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type MonthState, valueAt } from './month-state.js';
 
-/** Records what happens to the jobs of a month. */
+/** Records pieces of runs, ends and drops of jobs while a month is simulated, and makes the schedule from them. */
 export interface MonthRecorder {
   /**
    * Records the running piece of a job, which ends now.

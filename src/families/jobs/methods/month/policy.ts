@@ -15,8 +15,9 @@ export type ValueAt = 'allocation' | 'completion';
 export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
 
 /**
- * Criterion for the next job to start; of equal jobs the first that arrived. 'net' is value minus the cost of energy
- * and cores; it also chooses design point and node type.
+ * Quantity whose largest value decides which job starts next; of equal jobs the first that arrived. 'valueThenEnergy':
+ * value, and of equal values the least energy. 'net': value minus the cost of energy and cores, which also decides
+ * design point and node type.
  */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 

@@ -7,7 +7,10 @@ import { exactFront } from './exact-fronts.js';
 import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
-/** Effort spent on profiles. Equal effort gives equal profiles on every machine. */
+/**
+ * Effort spent on computing profiles: node limit, seed and goal of the searches. Equal effort gives equal profiles on
+ * every machine.
+ */
 export interface ProfileEffort {
   /** Node limit of the branch-and-bound search for each front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
@@ -25,7 +28,10 @@ export interface ProfileEffort {
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
-/** Profiles of all job types. */
+/**
+ * Profiles of all job types. A profile has a Pareto front of designs (response time against energy) for each number of
+ * cores.
+ */
 export interface ProfileSet {
   readonly effort: ProfileEffort;
   /** Profile of each job type on each node type, [job type][node type]. */
@@ -35,7 +41,7 @@ export interface ProfileSet {
 /**
  * Returns the profile of a job type on a node type. NSGA-II finds the fronts; branch and bound then proves or improves
  * them within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
- * profiles.
+ * profiles (docs/decisions/jobs-profile-search.md).
  */
 export function buildProfile(
   graph: TaskGraph,

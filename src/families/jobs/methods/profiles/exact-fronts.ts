@@ -24,7 +24,7 @@ export interface ExactOptions {
   readonly seeds?: readonly Design[];
 }
 
-/** Front with the effort of its search. */
+/** Pareto front from branch and bound, with the number of tree nodes visited and whether the search was completed. */
 export interface ExactFront extends Front {
   /** Number of search-tree nodes visited. */
   readonly nodes: number;

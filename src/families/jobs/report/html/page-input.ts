@@ -9,7 +9,7 @@ import { ticks } from '../../../../reports/html/svg-text.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import type { JobsRunRecord } from '../../runs/result.js';
 
-/** Data from which the report of a month is made. */
+/** A run of a month as its report shows it: instance, compiled month, record of the run, and data of the charts. */
 export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;

@@ -24,7 +24,10 @@ export interface ProfiledFacility {
   readonly types: readonly ProfiledJobType[];
 }
 
-/** Content of a profile database. */
+/**
+ * Content of a profile database: node types, job types, the profiles computed for them, and with which effort and
+ * version.
+ */
 export interface ProfileContent extends ProfiledFacility {
   readonly plenumVersion: string;
   /** Name of the instance from which the database was built. */

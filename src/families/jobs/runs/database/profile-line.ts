@@ -11,7 +11,7 @@ export interface ProfilePart {
   readonly nodeType: number;
 }
 
-/** Data that a worker thread needs to compute profiles. */
+/** Node types, job types and effort, from which a worker thread computes profiles. */
 export interface ProfileWork {
   readonly facility: ProfiledFacility;
   readonly effort: ProfileEffort;

@@ -25,7 +25,10 @@ export interface ProfileRequest {
   readonly withinJ: number;
 }
 
-/** Design that answers a query. */
+/**
+ * Stored design that answers a query: where it runs, time, energy, proof, its tasks, and two list schedules for
+ * comparison.
+ */
 export interface AnswerDesign {
   readonly nodeType: string;
   readonly cores: number;

@@ -10,8 +10,8 @@ export interface SetPointRanges {
 }
 
 /**
- * Weights that divide a product a t between two blocks (a block is a CRAC with its zones). a is a change in the block
- * of CRAC c, t a change of CRAC d's set-point.
+ * Weights that divide a product a t between two blocks (a block is a CRAC with its zones), so that each block can be
+ * bounded alone. a is a change in the block of CRAC c, t a change of CRAC d's set-point.
  *
  * a t is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Block c bears the first term, block d the second.
  * If s is 0, a t is bounded over the range of t instead.
@@ -26,7 +26,10 @@ export interface Sharing {
  * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /** Dual value minus the reference dual value (`rowPrice`), for each row k of the block (a CRAC with its zones). */
+  /**
+   * Change of the dual value of each row k of the block (a CRAC with its zones) against its reference value,
+   * `CracBlock.rowPrice`.
+   */
   readonly change: Float64Array;
   /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
@@ -63,9 +66,9 @@ export function blockPrices({ model }: SeparateProblem, block: CracBlock, price:
  * T. h = 1 / CoP(T).
  */
 export interface BlockBound {
-  /** Returns the contribution at one set-point, reward/s. */
+  /** Returns the block's contribution to the bound at one set-point of its CRAC, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** Returns an upper bound on the contribution over all set-points of an interval, reward/s. */
+  /** Returns an upper bound on the block's contribution to the bound over all set-points of an interval, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -99,8 +102,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the convex part of the contribution of this block (a CRAC with its zones), as a function of h = 1 / CoP:
-   * the value of its nodes and an upper bound on the effects of other blocks.
+   * Returns the convex part of the block's contribution to the bound, as a function of h = 1 / CoP. It consists of the
+   * value of the block's nodes and an upper bound on the products with changes in other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
@@ -126,8 +129,9 @@ export function blockBound(
   const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
   /**
-   * Coefficient -w K_cc / 1000 of the product (h - reference h) T, where w is the dual value of the cap and K_cc the
-   * heat that CRAC c removes per kelvin of its own set-point.
+   * Coefficient -w K_cc / 1000 of the product (h - reference h) T in the block's contribution. T is the CRAC's
+   * set-point and h = 1 / CoP(T). w is the dual value of the cap, K_cc the heat that CRAC c removes per kelvin of its
+   * own set-point.
    */
   const product = (-capPrice * exchange[crac]!) / 1000;
 

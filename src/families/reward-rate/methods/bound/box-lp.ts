@@ -1,3 +1,4 @@
+import { inletsC } from '../../../../../models/facility/room-state.js';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -48,7 +49,7 @@ const CUT_TOLERANCE = 1e-6;
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of red-line rows added in one round of row generation. */
 const ROWS_PER_ROUND = 40;
-/** Maximum number of rounds of row and column generation for each box. */
+/** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
 
 /** A bound and the LP rows to which its dual values belong. */
@@ -109,7 +110,7 @@ export interface BoxAnswer {
  */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Adds initial columns: the configurations that are best at a few guessed prices. */
+  /** Adds initial columns: the configurations that are best at a few guessed prices of power. */
   seedFirst(): void;
   /** Adds initial columns: the configurations that are best at the dual values of a bound or near them. */
   seed(bound: LagrangianBound): void;
@@ -186,7 +187,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
 
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
-    const inletC = model.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
+    const inletC = inletsC(model, { riseC }, point.setPointsC);
     return [...inletC.keys()]
       .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + ROW_TOLERANCE_C)
       .sort((a, b) => inletC[b]! - inletC[a]!)

@@ -35,8 +35,8 @@ const STEPS = 6;
 const CLIMBS = 16;
 
 /**
- * Returns the maximum number of boxes solved, which depends on the number of CRACs. With many CRACs the search tree is
- * never finished; then the gap is reported.
+ * Returns the maximum number of boxes (nodes of the search tree) whose LP is solved, by number of CRACs. With many
+ * CRACs the search tree is never finished; the remaining gap is then reported.
  */
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;

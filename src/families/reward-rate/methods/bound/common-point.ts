@@ -1,4 +1,5 @@
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/configuration-lp.js';
 import type { CoolingPoint } from '../master/cooling-columns.js';
 

@@ -11,9 +11,12 @@ import {
 } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/** A box is split only if its LP understates some CRAC's power by more than this fraction of the available power. */
+/**
+ * A box (node of the search tree) is split only if its LP understates some CRAC's power by more than this fraction of
+ * the available power.
+ */
 const TIGHT = 1e-7;
-/** Least fraction of a box's heat range that each half gets in a split. */
+/** Least fraction of a box's heat range that each half gets when the box (node of the search tree) is split. */
 const MIN_SHARE = 0.15;
 
 /**
@@ -47,8 +50,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the least and the largest part of CRAC c's heat that depends on set-points, over all set-points of the box,
- * kW.
+ * Returns the least and the largest part of CRAC c's heat that comes from differences between set-points, kW, over all
+ * set-points from `leastC` to `mostC`.
  */
 function exchangedKW(
   model: RewardRateModel,

@@ -19,7 +19,7 @@ export const POWER_PRECISION = 1e-4;
 const CLEARLY_BELOW = 1e-9;
 
 export interface LeastPowerRequest {
-  /** Model whose bound was proven before; its cap is replaced. */
+  /** Model whose bound was proven before. The search solves it again under other caps. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;

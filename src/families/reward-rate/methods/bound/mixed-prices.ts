@@ -21,9 +21,9 @@ const MIN_GAIN = 0.25;
 /** Weights of the second vector of dual values in the convex combinations that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Set-points count as the far side of the set-point range of a block (a CRAC with its zones) if their excess is larger
- * than this fraction of the largest excess. The excess is the block's bound there minus its value at the reference
- * set-point.
+ * Threshold for the far side of the set-point range of a block (a CRAC with its zones). The excess at a set-point is
+ * the block's bound there minus its value at the reference set-point. Set-points belong to the far side if their excess
+ * is above this fraction of the largest excess.
  */
 const NEAR = 0.25;
 
@@ -135,8 +135,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the dual values of the best fractional solution with the set-point on the far side of its range; null if none
- * was found. If this solution is better than the best so far, it replaces that.
+ * Solves the LP with the set-point of CRAC `crac` moved to the far side of its range, and returns the dual values
+ * there. Null if none were found. If its fractional solution is better than the best so far, it replaces that.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -160,8 +160,8 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
 }
 
 /**
- * Returns the bound that treats each CRAC separately, at these dual values and with the best fractional solution as
- * reference point; null when stopped.
+ * Returns the bound that treats each CRAC separately, at the dual values of `bound`. Set-points and powers of the best
+ * fractional solution are the reference about which products are linearised. Null when stopped.
  */
 async function provenAt(
   search: Search,

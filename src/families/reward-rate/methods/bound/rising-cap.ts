@@ -206,7 +206,7 @@ class CapLp {
   }
 
   /**
-   * Returns the configurations that the last LP used, and those that are best at neighbouring prices,
+   * Returns the configurations that the last LP used, and those that are best at slightly different prices of power,
    * [zone][configuration]; null before an LP is solved.
    */
   configurations(): Configuration[][] | null {

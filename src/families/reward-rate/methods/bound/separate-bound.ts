@@ -52,18 +52,22 @@ export interface SeparateBound {
 }
 
 /**
- * Value of a block (a CRAC with its zones), reward/s: at the reference set-point, and an upper bound for each interval
- * of the set-point's range.
+ * Value of a block (a CRAC with its zones), reward/s: at the reference set-point (that of the LP's answer), and an
+ * upper bound for each interval of the set-point's range.
  */
 export interface BlockWorth {
   readonly atReference: number;
   readonly intervals: readonly Interval[];
 }
 
-/** Ends of the initial intervals of a set-point, relative to the reference set-point, C. */
+/**
+ * Ends of the initial intervals of a CRAC's set-point, as differences from the reference set-point (that of the LP's
+ * answer), C.
+ */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * Weights of the dual values found for an interval's middle in the convex combinations with the reference dual values.
+ * Weights of new dual values in convex combinations with the reference dual values (those of the LP's answer). The new
+ * ones are found for the middle of an interval of the set-point.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**

@@ -46,8 +46,8 @@ const ROUNDS_PER_NODE = 1 / 250;
 /** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of cycles without a better best plan in which the search continues from its current plan, as long as
- * the current plan improves.
+ * Maximum number of cycles without a new best plan that do not count towards CYCLES_WITHOUT_GAIN. They are cycles in
+ * which the current plan, although worse than the best, became better than before.
  */
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan does not count as better. */

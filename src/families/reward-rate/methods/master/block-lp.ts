@@ -10,8 +10,8 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
  * Finds good dual values of the red-line rows of one CRAC's block (the CRAC with its part of the zones) at a given
- * set-point. They come from an LP over the block in which the other set-points may move at the cost that the bound
- * charges for it. The rest of the facility stays at its reference powers.
+ * set-point. They come from an LP over the block. In it the other set-points may move by t at the cost s t^2 / 2 that
+ * the bound assigns to such moves. The rest of the facility stays at its reference powers.
  */
 export interface BlockLp {
   /**
@@ -27,14 +27,14 @@ const MAX_ROUNDS = 4;
 /** Maximum number of red-line rows added in one round. */
 const ROWS_PER_ROUND = 12;
 /**
- * Excess over the red line up to which no row is added, K; approximate dual values are enough. With 0.5 or 0.005 the
- * bound of 21,600 nodes with 10 CRACs is the same.
+ * Excess over the red line up to which no row is added, K. A small excess only makes the dual values slightly worse,
+ * and any dual values give a valid bound. With 0.5 or 0.005 the bound of 21,600 nodes with 10 CRACs is the same.
  */
 const HOT_C = 0.05;
 
 /**
- * Breakpoints of the piecewise linear cost of moving another CRAC's set-point, C from the reference. With two or twelve
- * pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ * Breakpoints of the piecewise linear cost of moving another CRAC's set-point, as distances from its reference
+ * set-point, C. With two or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
  */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
@@ -49,7 +49,10 @@ export interface BlockReference {
   readonly riseC: Float64Array;
   /** [zone]: part of the inlet temperature due to the set-points, C. */
   readonly suppliedC: Float64Array;
-  /** Groups of zones that share LP columns; approximate dual values are enough. */
+  /**
+   * Groups of zones that share LP columns. Grouping makes the dual values approximate, but any dual values give a valid
+   * bound.
+   */
   readonly grouping: Grouping;
 }
 
@@ -111,15 +114,15 @@ export function openBlockLp(
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   /**
-   * Zones whose temperatures are recomputed for the LP's answer; the others keep their reference temperatures.
-   * Approximate dual values are enough.
+   * Zones whose temperatures are recomputed for the LP's answer. For all other zones the reference temperatures are
+   * used, which only makes the dual values approximate.
    */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
   /**
-   * Returns the row's right-hand side minus the contributions of zones outside the block (a CRAC with its zones) and of
-   * the other CRACs' set-points, both at the reference.
+   * Returns the row's right-hand side minus all terms that the block's LP does not contain: those of zones outside the
+   * block (a CRAC with its zones) and of the other CRACs' set-points, both at their reference values.
    */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;

@@ -348,8 +348,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the LP already has a row for the same zone that is at least as violated. Both may be violated within
- * the engine's tolerance.
+ * Returns true if adding the row would not help: the LP already has a row for the same zone that its answer violates as
+ * much, within the engine's tolerance. This can only happen if the influence matrix is uncertain.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.model;

@@ -12,8 +12,8 @@ export interface CracBlock {
   /** Zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
   /**
-   * Red-line rows of these inlets: those with a positive dual value at the reference, and those added during the
-   * search.
+   * Red-line rows of `inlets`: those with a positive dual value in the LP's answer (the reference), and those added
+   * during the search.
    */
   readonly rows: CouplingRow[];
   /** Reference dual value of each of `rows`, reward/s per K. */
@@ -31,7 +31,10 @@ export function nonZeros(values: Float64Array): Int32Array {
   return at;
 }
 
-/** Adds red-line rows whose dual value is 0 at the reference but may be positive at other set-points. */
+/**
+ * Adds red-line rows whose dual value is 0 at the reference set-points (those of the LP's answer) but may be positive
+ * at other set-points.
+ */
 export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
   for (const row of rows) {
     block.rows.push(row);
@@ -41,8 +44,8 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility at reference dual values, split into one block (a CRAC with its zones) per CRAC for the bound that
- * treats each CRAC separately. Powers in kW, dual values in reward/s per unit.
+ * The facility split into one block (a CRAC with its zones) per CRAC, for the bound that treats each CRAC separately.
+ * The reference dual values are those of the LP's answer. Powers are in kW, dual values in reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
@@ -50,7 +53,7 @@ export interface SeparateProblem {
   readonly taskPrice: Float64Array;
   /** Dual value w of the power cap, reward/s per kW. */
   readonly capPrice: number;
-  /** Constant part of the bound at the reference dual values, reward/s. */
+  /** Terms of the bound that belong to no block, at the reference dual values, reward/s. */
   readonly constant: number;
   /** [zone]: price of power at the reference dual values, reward/s per kW. */
   readonly zonePrice: Float64Array;
@@ -72,7 +75,7 @@ export interface SeparateProblem {
 /**
  * Splits the facility into one block (a CRAC with its zones) per CRAC at the dual values of a bound.
  *
- * @param knownRedLines red-line rows without a dual value that may become binding away from the reference
+ * @param knownRedLines red-line rows with dual value 0 that may bind at other set-points
  */
 export function separateProblem(
   model: RewardRateModel,

@@ -7,7 +7,8 @@ import type { FailedRoom } from '../../../../../models/families/reward-rate/fail
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
+import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
 import {
   type CoolingPoint,
@@ -38,8 +39,8 @@ const CUT_TOLERANCE = 1e-6;
  */
 const CAP_TOLERANCE_C = 1e-6;
 /**
- * A cap after a failure is tightened by this multiple of the excess over it, to exclude the current powers. The same
- * value as without a failure.
+ * Factor by which a cap is tightened after a failure, to exclude zone powers that exceed it: the cap is lowered by this
+ * multiple of the excess. The same value as for the cap without a failure.
  */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for the facility after one failure. */
@@ -135,8 +136,7 @@ export function brokenFailureRedLines(
   most = ROWS_PER_ROUND,
 ): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
-    const supplied = room.thermal.inletFromSetPointsC(setPointsIn(room, setPoints));
-    const inletC = supplied.map((value, b) => value + state.failed[f]!.riseC[b]!);
+    const inletC = inletsC(room, state.failed[f]!, setPointsIn(room, setPoints));
     return [...inletC.keys()]
       .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
       .filter((b) => !rowed.has(placeIn(room, model.zones[b]!.name)))
@@ -195,7 +195,10 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, with the data from which rows for CRAC failures are made. */
+/**
+ * Answer of the LP with independent set-points: set-points, zone powers and temperatures, from which rows for CRAC
+ * failures are made.
+ */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;

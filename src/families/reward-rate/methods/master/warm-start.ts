@@ -3,7 +3,8 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
 import type { FirstColumns } from './first-columns.js';
@@ -30,8 +31,8 @@ const NEARLY_HOTTEST_C = 0.25;
 /** Maximum number of zones that get a red-line row at the start. */
 const MAX_HOT_ZONES = 60;
 /**
- * Number of configurations per zone that the next run gets besides those the LP used; these are best at neighbouring
- * prices.
+ * Number of configurations per zone that the next run gets besides those the LP used. They are best at slightly
+ * different prices of power.
  */
 const HANDED_ON = 4;
 
@@ -57,8 +58,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model, returns the plan that
- * `otherwise` makes (by default the greedy plan).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing, returns
+ * the plan that `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -85,7 +86,7 @@ export function greedyPlan(model: RewardRateModel): FirstPlan {
 
 /**
  * Returns the pricing oracles of an earlier run if they are valid for this model; null otherwise. They are valid if
- * nodes of every type have the same value at all prices.
+ * nodes of every type have the same value at all prices of tasks and power.
  */
 export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
@@ -110,8 +111,8 @@ function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateMode
 }
 
 /**
- * Returns the warm start for the next run: the columns that the LP used, those that are best at neighbouring prices,
- * the plan, and the pricing oracles.
+ * Returns the warm start for the next run: the configurations that the LP used, those that are best at slightly
+ * different prices of power, the plan, and the pricing oracles.
  */
 export function nextStart(
   model: RewardRateModel,
@@ -141,8 +142,8 @@ export function assignmentsByZone(
 }
 
 /**
- * Returns the configurations, [zone][configuration], that an LP's answer uses and those that are best at neighbouring
- * prices.
+ * Returns the configurations, [zone][configuration], that an LP's answer uses and those that are best at slightly
+ * different prices of power.
  */
 export function handedOn(
   model: RewardRateModel,
@@ -188,7 +189,7 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 
 /**
  * Returns the configurations, [zone][node], of the nodes in the assignments; nodes that cannot run their assignment
- * idle. Null if a zone would get more nodes than it has.
+ * idle. Null if a zone is unknown or would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));

@@ -29,7 +29,9 @@ export interface ContinuousTask {
   readonly intensity: number;
   /** Shortest time of a task alone, s. */
   readonly leastS: number;
-  /** Value of phi at each admissible P-state. */
+  /**
+   * Value of phi (the relative frequency, 0 for the lowest admissible, 1 for the highest) at each admissible P-state.
+   */
   readonly phiOfChoice: Float64Array;
 }
 

@@ -84,13 +84,14 @@ export function roundPStates(
 }
 
 /**
- * Distance from a discrete P-state, in phi, up to which a continuous one counts as equal. Needed because interior
- * points never quite reach their bounds.
+ * Difference in phi (the relative frequency, 0 to 1) up to which a continuous P-state counts as equal to a discrete
+ * one. Needed because interior points never quite reach their bounds.
  */
 const AT_P_STATE = 1e-3;
 
 /**
- * Returns the positions of the next slower and next faster P-state at phi; both are the same if phi equals a P-state.
+ * Returns the positions of the next slower and next faster P-state at relative frequency phi (0 to 1). Both are the
+ * same if phi equals a P-state.
  */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);

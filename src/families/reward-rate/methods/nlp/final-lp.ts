@@ -2,7 +2,8 @@ import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../mode
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';
@@ -13,7 +14,7 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** Maximum change of a share in one LP, in cores of a node. */
+  /** Maximum change in one LP of a share (average number of a node's cores on one task type and P-state), cores. */
   readonly reach: number;
   /** Maximum change of a set-point in one LP, C. */
   readonly reachC: number;
@@ -70,7 +71,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Maximum number of cores for this share. */
+  /** Maximum of this share (average number of a node's cores on one task type and P-state), cores. */
   readonly most: number;
 }
 

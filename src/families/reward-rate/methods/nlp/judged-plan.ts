@@ -1,12 +1,8 @@
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import {
-  clampedSetPoints,
-  coolingPowerW,
-  cracHeatW,
-  zoneState,
-} from '../../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
+import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { setPointWindow } from '../master/coupling.js';
 import { firstBrokenLimit, rewardOf } from '../rounding/node-plan.js';
 import { setPointToApply } from '../outcome.js';
@@ -77,16 +73,14 @@ function keepsLimits(
   state: ReturnType<typeof zoneState>,
   setPointsC: readonly number[],
 ): boolean {
-  const { thermal, redLineC, budget, cracs } = model;
+  const { redLineC, budget, cracs } = model;
   const heatW = cracHeatW(model, state, setPointsC);
   if (cracs.some(({ capacityW }, c) => heatW[c]! > capacityW)) return false;
   if (cracs.some((_, c) => !(coefficientOfPerformance(budget.cooling, setPointsC[c]!) > 0))) return false;
   const withoutCooling = { ...model, coolingLimits: [] };
   if (firstBrokenLimit(withoutCooling, powerW) !== null) return false;
-  const inletC = thermal.inletFromSetPointsC(setPointsC);
-  if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
-  const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
-  return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
+  if (inletsC(model, state, setPointsC).some((inletC) => inletC > redLineC)) return false;
+  return meterPowerW(budget, state.nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
 /** Returns for each task type the completion rate of the whole plan, tasks/s; null if it cannot be computed. */

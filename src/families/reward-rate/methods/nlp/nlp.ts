@@ -40,15 +40,18 @@ const HOT_C = 1e-6;
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 /** Rules for rounding continuous P-states; all of them are tried. */
 const ROUNDINGS = ['carried', 'faster'] as const;
-/** Maximum number of final LPs (step 3). */
+/** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
-/** Largest change of shares allowed in a final LP, in cores, below which no further LP is solved. */
+/**
+ * Maximum change of shares (a node's cores by task type and P-state) below which no further LP of step 3 is solved,
+ * cores.
+ */
 const MIN_REACH = 1e-3;
 /** Relative gain in reward below which a final LP counts as no improvement. */
 const MIN_GAIN = 1e-7;
 /**
- * Fraction of the relaxation's value that a rounded plan may lose when its shares are scaled down to the limits. If it
- * loses more, the repair by Algorithm 3 is tried as well.
+ * Fraction of the relaxation's value that a rounded plan may lose when its shares (cores by task type and P-state) are
+ * scaled down to the limits. If it loses more, the repair by Algorithm 3 is tried as well.
  */
 const EXTREME = 0.03;
 

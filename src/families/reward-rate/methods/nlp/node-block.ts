@@ -17,7 +17,7 @@ export interface NodeModel {
   readonly tasks: readonly ContinuousTask[];
   /** Number of variables in the block. */
   readonly size: number;
-  /** Position of each task type's phi in the block; -1 if it has only one frequency. */
+  /** Position in the block of each task type's relative frequency phi; -1 if the type has only one frequency. */
   readonly phiAt: Int32Array;
   readonly anchored: boolean;
   readonly literal: boolean;

@@ -32,15 +32,15 @@ const MAX_ZONES = 500;
 /** Maximum number of steps when the configurations of a zone are listed. */
 const STEPS = 300_000;
 /**
- * Maximum number of times that the permitted loss is halved to make the pool (the configurations considered) small
- * enough.
+ * Maximum number of times that the permitted loss of a configuration is halved to make the pool small enough. The loss
+ * is the decrease of the bound if a node runs the configuration.
  */
 const HALVINGS = 12;
 
 /**
- * Returns the configurations that a plan better than the incumbent may use: those whose loss at the bound's dual values
- * is at most bound - incumbent. If there are too many, only those with a smaller loss are returned, with a bound on
- * plans that use others. Null if the pool is still too large.
+ * Returns the configurations that a plan better than the incumbent may use. Their loss (the decrease of the bound if a
+ * node runs them, at its dual values) is at most bound - incumbent. If there are too many, only those with a smaller
+ * loss are returned, with a bound on plans that use others. Null if the pool is still too large.
  */
 export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;

@@ -33,11 +33,13 @@ interface Changes {
   readonly task: Int32Array;
   /** [entry]: change of a task type's rate times its reward, reward/s. */
   readonly added: Float64Array;
-  /** [change]: change of the zone's power times its price, reward/s. */
+  /** [change]: change of the zone's power times the zone's price of power, reward/s. */
   readonly worth: Float64Array;
 }
 
-/** State of a plan: the reward still to be earned from each task type, and the slack of the limits. */
+/**
+ * State of a plan during the descent: the reward still to be earned from each task type, and the slack of the limits.
+ */
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
@@ -58,7 +60,10 @@ export interface DescentRequest {
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /** Maximum loss of a single change against the best configuration, reward/s. */
+  /**
+   * Maximum loss of a single change of a node, reward/s. The loss of a configuration is its shortfall against the
+   * zone's best configuration at the bound's dual values.
+   */
   readonly mostLoss: number;
   /** Reward at which the search ends, reward/s. */
   readonly goalRewardPerS: number;
@@ -185,8 +190,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best pair of changes, the first of which is among the most promising ones; null if no pair gains more
- * than `leastGain`. When the first changes are ranked, freed slack is deducted from their gain.
+ * Returns the best pair of changes; null if no pair gains more than `leastGain`. Only the most promising changes are
+ * tried as the first of a pair.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

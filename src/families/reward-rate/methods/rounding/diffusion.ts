@@ -8,8 +8,8 @@ import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
- * Weight of a configuration's loss relative to the remaining rounding error. The loss weighs more, because later nodes
- * can compensate for the error.
+ * Weight of a configuration's loss against the remaining rounding error. The loss is the shortfall against the best
+ * configuration at the bound's dual values. It has the larger weight, because later nodes can compensate for the error.
  */
 const LOSS_WEIGHT = 10;
 

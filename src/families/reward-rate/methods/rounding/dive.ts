@@ -14,7 +14,10 @@ import { mixtureOfSmallChanges } from './small-changes.js';
  * from LP to LP, because the part still to be rounded shrinks.
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
-/** Maximum loss of a single change, as a fraction of a node's average reward. */
+/**
+ * Maximum loss of a single change, as a fraction of a node's average reward. The loss of a configuration is its
+ * shortfall against the best one at the bound's dual values.
+ */
 const MAX_LOSS = 0.005;
 
 export interface DiveRequest {

@@ -25,11 +25,11 @@ interface Choice {
  * since most choices run few of many task types.
  */
 interface Earnings {
-  /** [choice]: loss, reward/s, ascending. */
+  /** [choice]: loss against the best configuration of the zone at the bound's dual values, reward/s, ascending. */
   readonly losses: Float64Array;
   /** [choice]: index of the first entry in `tasks` and `rewards`; has one more element, the number of entries. */
   readonly first: Int32Array;
-  /** [entry]: task type. */
+  /** [entry]: index of a task type that the choice runs. */
   readonly tasks: Int32Array;
   /** [entry]: reward of the task type's rate, reward/s. */
   readonly rewards: Float64Array;
@@ -58,8 +58,8 @@ export interface ExchangeRequest {
 }
 
 /**
- * Returns true if exchanges can handle the limits. They can with at most one side column (a common set-point) and no
- * minimum of running nodes.
+ * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point)
+ * and no minimum of running nodes.
  */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);

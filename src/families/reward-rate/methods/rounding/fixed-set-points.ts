@@ -2,7 +2,8 @@ import { meterPowerW, upsInputPerW, upsInputW } from '../../../../../models/faci
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
 import { independentRedLineRow } from '../master/cooling-columns.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';

@@ -25,7 +25,7 @@ export interface NearConfigurations {
  * price.
  */
 const PRICES = 24;
-/** Number of configurations listed for each price. */
+/** Number of configurations listed for each price of power. */
 const LISTED = 100;
 
 /**

@@ -2,7 +2,8 @@ import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../master/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
@@ -52,8 +53,8 @@ const FEW_ZONES = 30;
 const TRUST_OF_FEW_C = 2;
 
 /**
- * Passed in place of the zones that already have a red-line row if the influence matrix is uncertain: at other powers a
- * zone may need another row.
+ * Empty set of zones with a red-line row. It is passed if the influence matrix is uncertain, because a zone that has a
+ * row may then need another one at other powers.
  */
 const NONE: ReadonlySet<number> = new Set();
 
@@ -111,12 +112,9 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const powersW = zonePowersW(model, nodes);
       const state = zoneState(model, powersW);
       const choice = cheapestSurviving(model, state, [at.setPointsC], false);
-      const inletC = model.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
+      const inletC = inletsC(model, state, choice?.setPointsC ?? at.setPointsC);
       const hot = [
-        ...hottest(
-          inletC.map((value, b) => value + state.riseC[b]!),
-          rowed,
-        ).map((b) => independentRedLineRow(model, b)),
+        ...hottest(inletC, rowed).map((b) => independentRedLineRow(model, b)),
         ...brokenFailureRedLines(
           model,
           { ...at, state, setPointsC: choice?.setPointsC ?? at.setPointsC },

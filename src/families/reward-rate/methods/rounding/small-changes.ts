@@ -21,7 +21,10 @@ export interface SmallChangesRequest {
   readonly engine: LpEngine;
   /** Maximum change of a node's rates times rewards, reward/s. */
   readonly mostChange: number;
-  /** Maximum loss of a single change against the best configuration, reward/s. */
+  /**
+   * Maximum loss of a single change, reward/s. The loss of a configuration is its shortfall against the zone's best
+   * configuration at the bound's dual values.
+   */
   readonly mostLoss: number;
 }
 

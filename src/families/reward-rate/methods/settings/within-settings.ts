@@ -19,17 +19,20 @@ export interface SettingsSearch {
 }
 
 /**
- * Maximum number of replacements that are checked against the limits when a setting is removed. Only replacements that
- * draw more power need the check.
+ * Maximum number of replacements that are checked against the limits when a setting (the configuration of busy nodes)
+ * is removed. Only replacements that draw more power need the check.
  */
 const MAX_TESTED = 20;
 /** Maximum number of changes checked while a plan is improved; takes some seconds with a thousand nodes. */
 const MAX_CHANGES = 3000;
-/** Maximum number of settings from which further starting plans are made. */
+/** Maximum number of settings (configurations of busy nodes) from each of which a further starting plan is made. */
 const MAX_STARTS = 24;
 /** Maximum number of nodes for which an instance counts as small: there a starting plan costs hardly any time. */
 export const SMALL_ROOM = 50;
-/** Maximum number of settings from which further starting plans are made in small instances. */
+/**
+ * Maximum number of settings (configurations of busy nodes) from each of which a further starting plan is made, for
+ * instances with at most SMALL_ROOM nodes.
+ */
 const MAX_STARTS_OF_SMALL = 400;
 /** Relative gain in reward below which a plan does not count as better. */
 const MIN_GAIN = 1e-9;
@@ -89,7 +92,10 @@ export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   return racks;
 }
 
-/** Zones in which settings are counted together (room, row or rack), and the maximum number of settings there. */
+/**
+ * Zones in which settings (configurations of busy nodes) are counted together: those of the room, a row or a rack.
+ * `most` is the maximum number of different settings there.
+ */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
@@ -101,7 +107,10 @@ export function rowsOf(model: RewardRateModel, { rows = [] }: DistinctSettings):
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
 }
 
-/** Returns the room, rows and racks whose number of settings is limited, in this order. */
+/**
+ * Returns the room, rows and racks in which the number of different settings (configurations of busy nodes) is limited,
+ * in this order.
+ */
 function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   const { room, row, rack } = limits;
   const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
@@ -114,7 +123,8 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
 }
 
 /**
- * Returns the settings in use in some zones, by configuration key: a configuration as example and the number of nodes.
+ * Returns the settings (configurations of busy nodes) in use in some zones, by configuration key: the configuration and
+ * the number of nodes that run it.
  */
 export function settingsIn(
   nodes: NodeConfigurations,
@@ -153,8 +163,8 @@ function rewardAfter(
 }
 
 /**
- * Reduces the number of settings in some zones to `most`. One setting after another is replaced in all of these zones,
- * the cheapest replacement first.
+ * Reduces the number of different settings (configurations of busy nodes) in some zones to `most`. One setting after
+ * another is replaced in all of these zones, the cheapest replacement first.
  */
 function without(
   search: SettingsSearch,
@@ -192,7 +202,10 @@ function without(
   }
 }
 
-/** Replaces one setting in some zones by the setting `to`, or by idling if `to` is null. */
+/**
+ * Replaces the setting (configuration of busy nodes) `from` in some zones by the setting `to`, or by idling if `to` is
+ * null.
+ */
 function replaced(
   model: RewardRateModel,
   nodes: Configuration[][],
@@ -209,8 +222,8 @@ function replaced(
 }
 
 /**
- * Improves a plan while the reward rises: all, half or one of the equal nodes of a zone change to a setting that is in
- * use in their room, row and rack or still allowed there.
+ * Improves a plan while the reward rises. In each step all, half or one of the equal nodes of a zone change to another
+ * setting (configuration). It must be in use in their room, row and rack already, or still be allowed there.
  */
 function climbed(
   search: SettingsSearch,
@@ -248,8 +261,8 @@ function climbed(
 }
 
 /**
- * Saves power: nodes change to settings of their room, row and rack that draw less, or to idling, the largest saving
- * first. All limits hold and the reward stays at or above a minimum.
+ * Saves power: nodes change to settings (configurations) in use in their room, row and rack that draw less, or to
+ * idling, the largest saving first. All limits hold and the reward stays at least `leastRewardPerS`.
  *
  * @param pool settings to choose from besides those of the plan
  */
@@ -293,7 +306,7 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if after the change at most `most` settings are in use. */
+/** Returns true if after the change at most `most` different settings (configurations of busy nodes) are in use. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
@@ -307,7 +320,8 @@ interface Change {
 }
 
 /**
- * Returns the possible changes in one zone: all equal nodes, or one of them, take another setting of their node type.
+ * Returns the possible changes in one zone: all, half or one of the nodes that run one configuration take another
+ * setting of their node type from `pool`.
  */
 function changesIn(
   nodes: NodeConfigurations,

@@ -4,8 +4,8 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of nodes below which a part counts as rounding error of the LP engine. Exception: tasks so short that the part
- * completes more than this fraction of some task type's arrivals.
+ * Number of nodes below which a part (a fraction of a node's time in one configuration) counts as rounding error of the
+ * LP engine. Exception: tasks so short that the part completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
 /** Rounding error of a sum of fractions of time. */

@@ -17,11 +17,11 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between successive reductions of working time that are tried. */
+/** Factor between two successive reductions of working time that are tried. */
 const GROWTH = 4;
 /**
- * Smallest reduction tried, as a fraction of the work of the nodes that divide their time. Our choice: about the LP
- * engine's tolerance.
+ * Smallest reduction of working time that is tried, as a fraction of the work of the nodes that divide their time. Our
+ * choice: about the LP engine's tolerance.
  */
 const LEAST = 1e-10;
 /** Number of bisection steps that narrow the reduction down, to a thousandth of itself. */
@@ -61,8 +61,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan with the smallest reduction found that keeps the limits. Null if limits are violated even if the
- * nodes that divide their time idle.
+ * Returns the plan in which the working time of the nodes that divide their time is reduced by the smallest fraction
+ * found that keeps all limits. Null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,

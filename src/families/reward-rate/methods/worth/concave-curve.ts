@@ -29,10 +29,10 @@ export interface Curve {
   readonly noise: number;
 }
 
-/** End of the first part of a curve, on which its slope passes some test. */
+/** Point up to which the slopes of a curve pass a test, such as being equal to the first slope. */
 export interface End {
   readonly at: number;
-  /** Slope of the curve beyond this point; null if unknown. */
+  /** Slope of the curve just beyond this point; null if unknown. */
   readonly beyond: number | null;
   /** True if plans exist beyond this point of the curve. */
   readonly hasPlan: boolean;
@@ -55,7 +55,7 @@ const MAX_POINTS = 40;
 const SAME_SLOPE = 1e-6;
 
 /**
- * Returns where the first part of the curve ends, on which the slope passes `isSame`. Null if it passes up to the
+ * Returns the farthest point up to which the slope of a concave curve passes `isSame`. Null if it passes up to the
  * farthest distance; 'open' if no answer was found. If a slope passes, all larger slopes must pass, too.
  *
  * The last passing and the first failing line are intersected. The curve's point there gives a new line, until the

@@ -23,7 +23,10 @@ export interface LimitWorth {
   readonly limit: WorthLimit;
   readonly looser: SideWorth;
   readonly tighter: SideWorth;
-  /** Value of the limit from which one more unit is worth less than half of the first unit; null if there is none. */
+  /**
+   * Value of the limit from which one more unit earns less than half of what the first unit earns; null if there is
+   * none.
+   */
   readonly knee: number | null;
   /** Gain if the limit is removed altogether, reward/s. */
   readonly without: number;
@@ -31,7 +34,10 @@ export interface LimitWorth {
 
 /** Relative change up to which a marginal value counts as nearly the same. */
 const TENTH = 0.1;
-/** Fraction of the first unit's marginal value that defines the knee, as in the curve of the power cap. */
+/**
+ * Fraction of the first unit's marginal value below which a marginal value marks the knee, as in the curve of the power
+ * cap.
+ */
 const KNEE_SHARE = 0.5;
 
 /**

@@ -80,7 +80,10 @@ const MAX_GAP = 1e-7;
 const ROUNDING_NODES = 1e-6;
 /** Fraction of a limit that counts as rounding error; for a red line, kelvins. */
 const NEAR = 1e-7;
-/** Distance kept from the tightest feasible value of a limit, as a fraction of what counts as rounding error. */
+/**
+ * Distance that a tightened limit keeps from the tightest value with a plan, as a fraction of `Curve.near` (the change
+ * that counts as rounding error).
+ */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;

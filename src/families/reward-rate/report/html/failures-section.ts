@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../../../models/facility/limits.js';
 import { S_PER_MIN } from '../../../../../models/units.js';
 import { celsius, watts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
@@ -10,8 +11,6 @@ import type { ReportRequest } from '../input.js';
 
 /** Maximum number of actions shown for each failure case. The record and the plan file contain all. */
 const MAX_ACTIONS = 40;
-/** Maximum number of broken limits named for each failure case. */
-const MAX_VIOLATIONS = 5;
 
 /** Text for each verdict on a plan after a failure. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
@@ -109,7 +108,7 @@ function inMinutes(value: number | null | undefined): Shown | null {
  */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
-  const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);
+  const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_SHOWN);
   const limits = broken.map((violation) => markup` ${sentence(oneLine(violationText(violation)))}.`);
   const remedies = remedyTexts(one).map((text) => markup` ${text}`);
   return [

@@ -10,15 +10,17 @@ import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
-/** Kinds of limits that may be changed in the cheapest combination of changes. */
+/**
+ * Kinds of limits that the cheapest combination of priced changes may include; nodes switched off are added separately.
+ */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Yields changes that make an instance feasible in which even idling violates a limit. First, if prices were given,
- * comes the cheapest combination of changes; then the smallest changes of limits; then nodes switched off.
+ * Yields tested changes after which a facility that violates a limit even when idle has a plan. If prices were given,
+ * the cheapest combination of changes comes first. Then come the smallest changes of limits, then nodes switched off.
  */
 export function* allFixes(
   room: Room,
@@ -61,7 +63,10 @@ function* candidates(
   yield* nodeFixes(room, engine, nodeTypes);
 }
 
-/** Returns the limits that have a price, as levers that can be changed in steps. */
+/**
+ * Returns a lever for each limit that has a price. A lever is a limit that can be loosened step by step, with its price
+ * per unit.
+ */
 function leversOf(
   { instance: { limits } }: Room,
   idle: IdleConflict,

@@ -1,26 +1,30 @@
-/** Result of a run with one value of a limit. */
+/** Result of a run in which the examined limit has the given value. */
 export interface AtValue {
   readonly value: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null if none was proven. */
+  /** Proven upper bound on the reward of any plan, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound that is extended to larger values of the limit by the slope `provenPerUnit`, reward/s. It may be higher than
-   * `bound`, which may hold only up to this value.
+   * Upper bound on the reward from which `provenPerUnit` extends to looser values of the limit, reward/s. It may be
+   * above `bound`, which may hold only for this value and tighter ones.
    */
   readonly lineBound: number | null;
-  /** Estimated slope of the bound per unit of the limit; 0 if the limit does not restrict the bound. */
+  /**
+   * Estimated change of the bound for each unit by which the limit is loosened; 0 if the limit does not restrict the
+   * bound.
+   */
   readonly perUnit: number;
   /**
-   * Proven slope: at every larger value of the limit, `lineBound` + slope * (increase of the limit) is a valid bound.
+   * Proven slope of the bound. For every looser value of the limit, `lineBound` + slope * (loosening) is a valid bound.
    * Null if none is proven.
    */
   readonly provenPerUnit: number | null;
 }
 
 /**
- * Range in which the smallest change of a limit lies that allows the wanted reward, in steps from the present value.
+ * Result of a search for the smallest change of one limit with which a plan earns the wanted reward. The change is
+ * counted in steps from the present value of the limit. It is larger than `noneUpTo` and at most `enoughAt`.
  */
 export interface Bracket {
   /**
@@ -36,12 +40,12 @@ export interface Bracket {
   readonly farthest: AtValue | null;
 }
 
-/** Wanted reward, and the steps by which the limit may be changed. */
+/** Wanted reward, reward/s, and the steps in which the limit may be loosened. */
 export interface Wanted {
   readonly reward: number;
-  /** Length of a step in the limit's unit. All values tried are a whole number of steps from the present one. */
+  /** Change of the limit in one step, in the limit's unit. */
   readonly step: number;
-  /** Maximum number of steps tried. */
+  /** Maximum number of steps by which the limit is loosened. */
   readonly most: number;
   /** Maximum number of runs besides the first. */
   readonly runs: number;
@@ -49,20 +53,21 @@ export interface Wanted {
 
 /** Relative rounding error of proven slopes, allowed for before a value is excluded. */
 const ROUNDING = 1e-9;
-/** Width of the range, relative to the change found, at which the search ends. */
-const NARROW = 0.01;
 /**
- * Fraction of the missing reward that is added to what the slope suggests, because plans earn slightly less than their
- * bound.
+ * Width of the range between proven and sufficient changes at which the search ends, as a fraction of the smallest
+ * change found to suffice.
  */
+const NARROW = 0.01;
+/** Fraction added to the change that the bound's slope suggests, because plans earn slightly less than their bound. */
 const AHEAD = 0.02;
 
 /**
- * Returns the range in which the smallest sufficient change of a limit lies. Larger values of the limit must make it
- * looser. Both ends come from runs or proven bounds, never from estimates.
+ * Searches for the smallest change of one limit with which a plan earns the wanted reward, and returns a range that
+ * contains it. A proven bound gives the lower end, a plan found gives the upper end. More steps must make the limit
+ * looser.
  *
  * @param first run at the present value (0 steps), whose plan earns too little
- * @param runAt runs with a number of steps; null if no more runs are allowed
+ * @param runAt makes a run with the limit changed by a number of steps; null if no more runs are allowed
  */
 export async function bracketOf(
   { reward, step, most, runs }: Wanted,
@@ -107,8 +112,8 @@ export async function bracketOf(
 }
 
 /**
- * Returns the number of steps for the next run, between those proven insufficient and those that suffice; null if the
- * range is narrow enough.
+ * Returns the number of steps for the next run. It lies between the largest number without success and the smallest
+ * that suffices. Null if this range is narrow enough.
  */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,

@@ -9,22 +9,26 @@ import { sumOf } from './prices.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
-/** Maximum number of combinations that are checked by evaluating the idle facility. */
+/** Maximum number of combinations of changes that are tested by evaluating the idle facility. */
 const MAX_TESTS = 400;
 /**
- * Number of combinations that may be checked even in large facilities. Our choice: enough to find a combination, not
- * always to prove that it is the cheapest.
+ * Number of combinations of changes that may be tested even in large facilities. Our choice: enough to find a
+ * sufficient combination, not always to prove that it is the cheapest.
  */
 const MIN_TESTS = 80;
-/** Upper limit on the number of combinations checked times the number of zones. Our choice: takes some seconds. */
+/**
+ * Upper limit on the number of tested combinations of changes times the number of zones. Our choice: takes some
+ * seconds.
+ */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest combination found of changed limits and switched-off nodes, for several working CRACs; null if
- * none was found. It passed the checker. A lower bound on the price of any combination in whole steps is proven.
+ * Returns the cheapest combination found of changed limits and switched-off nodes after which a plan exists, for
+ * several working CRACs. Null if none was found. The checker accepted it. `priceBound` is a proven lower bound on the
+ * price of any such combination in whole steps.
  *
- * Nodes of a type are switched off in a fixed order, first those that warm the hottest inlet most. A combination is
- * excluded only if it fails even with all nodes switched off of every type that it switches off.
+ * Nodes of a type are switched off in a fixed order, those first that warm the hottest inlet most. So a combination
+ * counts as impossible only if no plan exists even with all nodes off of each type that it switches off.
  */
 export function cheapestOfSeveral(
   room: Room,

@@ -1,49 +1,54 @@
 /**
- * Request for the cheapest steps of some levers, which are limits that can be loosened in steps. If some steps suffice,
- * more steps suffice, too.
+ * Request for the cheapest changes after which a plan exists. The changes are whole numbers of steps of several levers
+ * (limits that can be loosened step by step). If some numbers of steps suffice, larger ones must suffice, too.
  */
 export interface StepsRequest {
-  /** Maximum number of steps of each lever (a limit that can be changed in steps). */
+  /** For each lever, the maximum number of steps. */
   readonly most: readonly number[];
   /**
-   * Returns the price of the given number of steps of each lever (a limit that can be changed in steps). It never falls
-   * with more steps.
+   * Returns the total price if each lever is changed by the given number of steps. It must not fall if a number rises.
    */
   readonly price: (steps: readonly number[]) => number;
-  /** Returns true if a plan exists after the given steps of each lever (limit that can be loosened in steps). */
+  /** Returns true if a plan was found after each lever is changed by the given number of steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /**
-   * Returns true if it is proven that no plan exists after the given steps of each lever (limit that can be loosened in
-   * steps).
-   */
+  /** Returns true if it is proven that no plan exists after each lever is changed by the given number of steps. */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of calls of `suffices` and `isExcluded` after which the search ends. */
   readonly mostTests: number;
 }
 
-/** Cheapest steps found, with a lower bound on the price of any integer numbers of steps that suffice. */
+/**
+ * For each lever, the number of steps in the cheapest sufficient change found. `bound` is a proven lower bound on the
+ * price of any sufficient change in whole steps.
+ */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;
   readonly bound: number;
 }
 
-/** Box of the branch and bound: all numbers of steps from `least` to `most`. `price` is that of `least`. */
+/**
+ * Box of the branch and bound: all changes whose number of steps of each lever lies between `least` and `most`. `price`
+ * is the price of `least`, the cheapest corner.
+ */
 interface Box {
   readonly least: readonly number[];
   readonly most: readonly number[];
   readonly price: number;
 }
 
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/**
+ * Relative gap between the price of the cheapest sufficient change found and its lower bound at which the search ends.
+ */
 const NEAR = 1e-3;
 
 /**
- * Returns the cheapest steps by branch and bound over boxes of steps; null if even all steps do not suffice.
+ * Returns the cheapest change (numbers of steps of each lever) that suffices, found by branch and bound over boxes of
+ * numbers of steps. Null if even the maximum numbers do not suffice.
  *
- * A box is dropped if its largest corner is excluded or its smallest corner costs too much. Before that the box is
- * reduced: small numbers of steps of a lever (a limit that can be changed in steps) are cut off if they are excluded
- * even with all other levers at their largest.
+ * A box is dropped if its largest corner is proven insufficient or its smallest corner costs too much. Before that,
+ * small numbers of steps of a lever are cut off if they are proven insufficient even with all other levers at their
+ * maximum in the box.
  */
 export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -56,8 +61,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
   /**
-   * Reduces the steps of each lever (a limit that can be changed in steps) in turn to the fewest that still suffice;
-   * lever `last` comes last.
+   * Reduces the steps of one lever after another, lever `last` at the end, to the smallest number that still suffices.
    */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
@@ -102,7 +106,10 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
-  /** Returns the box without steps that are excluded or cost more than the best found; null if it is empty. */
+  /**
+   * Returns a box (ranges of numbers of steps) reduced to its part that may contain a sufficient change cheaper than
+   * the best found. Null if there is no such part.
+   */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, l) => {
@@ -123,8 +130,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the smallest number of steps from `least` to `most` for which `holds` is true. It must be monotone and true
- * for `most`. Small numbers are tried first, at growing distances.
+ * Returns the smallest number of steps from `least` to `most` for which `holds` is true. `holds` must be true for
+ * `most` and for every number above one for which it is true. Small numbers are tried first, at growing distances.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

@@ -3,80 +3,96 @@ import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 
 /**
- * Result of a run after a number of steps of each lever. A lever is a limit that can be loosened in steps at a price.
+ * Result of a run in which each lever was changed by a number of steps. A lever is a limit that can be loosened step by
+ * step at a price.
  */
 export interface AtSteps {
   readonly steps: readonly number[];
-  /** Value (objective) of the best plan found; null if none was found. */
+  /**
+   * Value of the best plan found: its reward, plus what counts as served because demands were lowered. Null without a
+   * plan.
+   */
   readonly objective: number | null;
-  /** Proven bound on the value of any plan; null if none was proven. */
+  /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound that is extended to other steps by the slopes `proven`. It may be higher than `bound`, which may hold only
-   * for these steps and fewer.
+   * Upper bound from which the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may
+   * hold only for these numbers of steps and smaller ones.
    */
   readonly lineBound: number | null;
-  /** [lever]: estimated change of the bound per step. */
+  /** [lever]: estimated rise of the bound per step of the lever. */
   readonly perStep: readonly number[];
-  /** [lever]: proven slopes that extend `lineBound` to any steps of all levers together; null if none are proven. */
+  /**
+   * [lever]: proven slopes with which `lineBound` is extended to any numbers of steps of all levers together. Null if
+   * none are proven.
+   */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/**
- * Slopes of a proven bound per step of one lever (a limit that can be changed in steps), for fewer steps (`below`) and
- * more steps (`above`) than in the run.
- */
+/** Proven slopes of a bound per step of one lever. `below` applies to fewer steps than in the run, `above` to more. */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
 }
 
-/** A lever (limit that can be loosened in steps), with the price of a step. */
+/** A lever (limit that can be loosened step by step), with the price of one step and the maximum number of steps. */
 export interface PricedSteps {
   readonly price: number;
   /** Maximum number of steps. */
   readonly most: number;
 }
 
-/** Request for the cheapest combination of steps. */
+/** Request for the cheapest numbers of steps of several levers with which a plan reaches a wanted value. */
 export interface CombinationRequest {
   readonly levers: readonly PricedSteps[];
-  /** Value that a plan must have. */
+  /** Objective value that a plan must reach. */
   readonly wanted: number;
   readonly engine: LpEngine;
 }
 
-/** The cheapest combination of steps found, with a lower bound on the price of any combination. */
+/**
+ * The cheapest combination of changes found with which a plan reaches the wanted value, with a lower bound on the price
+ * of any such combination.
+ */
 export interface Combination {
-  /** Run whose plan has the wanted value; null if none has. */
+  /** Run with these changes, whose plan reaches the wanted value; null if no run does. */
   readonly found: AtSteps | null;
   readonly price: number | null;
-  /** Proven lower bound on the price of any combination, even with fractional steps; null if none is proven. */
+  /**
+   * Proven lower bound on the price of any changes that suffice, even with fractional numbers of steps; null if none is
+   * proven.
+   */
   readonly priceBound: number | null;
 }
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/**
+ * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
+ */
 const NEAR = 1e-3;
-/** The next steps aim at the wanted value plus this multiple of the last plan's gap to its bound. */
+/**
+ * Margin in the choice of the next changes, because plans stay below their bound. The bound shall exceed the wanted
+ * value by this multiple of the last run's distance between bound and plan.
+ */
 const AHEAD = 1.1;
 /** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;
 /**
- * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one lever
- * (a limit that can be changed in steps). It gives every LP an answer.
+ * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one
+ * lever. Because of it every LP has an answer.
  */
 const MISSING = 1e3;
 /** Fraction of the target value by which an LP's answer may fall short of it. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Returns the cheapest combination of steps by cutting planes. The bound of each run and its slopes give a linear upper
- * bound on the value of plans after other steps. The cheapest steps that all these bounds allow are run next.
+ * Returns the cheapest combination of changes with which a plan reaches the wanted value, by cutting planes. Each run's
+ * bound and its slopes limit what plans can reach after other changes. The cheapest changes that all these limits
+ * permit are run next.
  *
- * @param first the run without steps
- * @param runAt runs with given steps; null if no more runs are allowed
+ * @param first the run without changes
+ * @param runAt makes a run with each lever changed by a number of steps; null if no more runs are allowed
  */
 export async function cheapestCombination(
   asked: CombinationRequest,
@@ -111,9 +127,9 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns for each lever (a limit that can be changed in steps) the number of steps to try next: the cheapest integers
- * that may reach the target according to the runs so far. If these were tried before, returns one step more than `last`
- * for each lever in use. Null if the target cannot be reached or those were tried, too.
+ * Returns for each lever the number of steps to try next: the cheapest whole numbers with which a plan may reach the
+ * target according to the bounds so far. If a run with them was made before, returns one step more than `last` for each
+ * lever in use. Null if no numbers are left to try.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -138,7 +154,10 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/** Returns a lower bound on the price of any combination, from the runs with proven slopes; null if no run has them. */
+/**
+ * Returns a proven lower bound on the price of any combination of changes that suffices. Null if no run has proven
+ * slopes.
+ */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
@@ -149,7 +168,10 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
   return Math.max(0, Math.min(...bounds));
 }
 
-/** Cutting plane: upper bound on the value of plans, piecewise linear in the steps. */
+/**
+ * Cutting plane from one run: upper bound on the value of any plan, as a piecewise linear function of the numbers of
+ * steps.
+ */
 interface Cut {
   readonly steps: readonly number[];
   readonly value: number;
@@ -157,8 +179,8 @@ interface Cut {
 }
 
 /**
- * Part of all combinations in which every cut is linear: the steps of one lever (a limit that can be changed in steps)
- * lie between `from` and `to`.
+ * Part of all combinations of changes: those in which lever `lever` is changed by `from` to `to` steps. In it every cut
+ * is linear.
  */
 interface Piece {
   readonly lever: number;
@@ -167,8 +189,8 @@ interface Piece {
 }
 
 /**
- * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever (a limit that can
- * be changed in steps) may differ below and above a run's steps; its range is divided at these steps.
+ * Divides all combinations of changes into parts in which every cut is linear. At most one lever may have different
+ * slopes below and above a run's number of steps. Its range is divided at these numbers.
  */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(
@@ -179,16 +201,16 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/** Cheapest answer of the LP within one part. */
+/** Cheapest answer of the LP over the combinations of changes in one part (`Piece`). */
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
   /**
-   * Amount by which plans in this part fall short of the target value, as a fraction of it; 0 if the part can reach the
-   * target.
+   * Amount by which plans in this part must fall short of the target value, as a fraction of it; 0 if the target can be
+   * reached.
    */
   readonly missing: number;
-  /** Proven lower bound on the price in the part. */
+  /** Proven lower bound on the price of the changes in this part that reach the target. */
   readonly bound: number;
 }
 

@@ -8,42 +8,48 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits of a facility that cannot all be kept. */
+/** A set of limits of a facility that no plan can keep together. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
   /**
    * True if it is proven that no plan keeps all limits of the conflict; false if this is open because of several CRACs.
    */
   readonly proven: boolean;
-  /** True if for each limit of the conflict a plan exists that keeps all the others. */
+  /** True if the set is minimal: for each of its limits, a plan exists that keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Limit of a conflict that can be changed on its own. */
+/** Limit of a conflict that can also be changed on its own, unlike the step of set-points. */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
-/** One limit that takes part in a conflict. */
+/** One limit in a set of limits that no plan can keep together. */
 export interface ConflictLimit {
   readonly constraint: Kind | 'setPointStep';
   /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
   readonly where: string;
   /** Unit of `limit`. */
   readonly unit: string;
-  /** Value that must be kept, with its reserve deducted; for nodes, the number that must stay on. */
+  /**
+   * Value that plans must keep: the stated limit minus its reserve. For node types with standby, the number of nodes
+   * that must stay on.
+   */
   readonly limit: number;
 }
 
-/** Kinds of reserves. Conflicts name the limit itself instead. */
+/**
+ * Kinds of reserves. A conflict does not list them separately, because they are already deducted from the limits that
+ * it lists.
+ */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */
 const MAX_CONFLICTS = 10;
 
 /**
- * Returns disjoint conflicts of a facility in which even idling violates a limit. After each conflict its limits are
- * relaxed as far as possible. The search continues until a plan exists. The words of later conflicts say that the
- * earlier ones are left aside.
+ * Returns conflicts (sets of limits that no plan can keep together) of a facility that violates a limit even when idle.
+ * No limit is in two of them. After each conflict, its limits are relaxed as far as an instance allows and the search
+ * continues, until a plan exists. Messages of later conflicts say that the earlier ones are left aside.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -64,15 +70,15 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Returns the first conflict. */
+/** Returns the first conflict of `conflictsOf`. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }
 
 /**
- * Returns a conflict of a facility in which even idling violates a limit, as small as a deletion filter makes it. It is
- * a single limit if this cannot be kept whatever the others are. The filter deletes a limit by relaxing it as far as an
- * instance allows.
+ * Returns a small conflict (set of limits that no plan can keep together) of a facility that violates a limit even when
+ * idle. If a single limit cannot be kept whatever the others are, it is the conflict. Otherwise a deletion filter
+ * removes limits that the conflict does not need. To remove a limit, it is relaxed as far as an instance allows.
  */
 function conflictIn(
   room: Room,
@@ -95,7 +101,8 @@ function conflictIn(
 }
 
 /**
- * Applies the deletion filter: drops each limit in turn if the rest still conflict; returns the limits that are left.
+ * Applies the deletion filter. Each limit in turn is dropped if those left still conflict. Returns the limits that are
+ * left.
  */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {

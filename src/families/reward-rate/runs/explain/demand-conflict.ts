@@ -8,7 +8,7 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits and demands that are proven to be impossible to keep together. */
+/** Limits and demands (minimum fractions of a task type's arrivals) that no plan can keep together, as is proven. */
 export interface DemandConflict {
   readonly limits: readonly {
     readonly constraint: Kind;
@@ -16,21 +16,22 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** True if for each limit or demand of the conflict a checked plan keeps all the others. */
+  /** True if the set is minimal: for each of its limits and demands, a checked plan keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Maximum number of limits and demands that are left out in turn; each costs a run. */
+/** Maximum number of limits and demands in a conflict for which each is tested by a run without it. */
 const MAX_MEMBERS = 12;
-/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
+/** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the conflict that explains a bound below the goal; null if none was proven.
+ * Returns limits and demands that no plan can keep together; null if that is not proven.
  *
- * It consists of the limits and demands with a dual value in a proof in which all other limits are as loose as
- * possible. Those that the proof does not need are then left out.
+ * The search starts with all limits and demands that have a dual value in the bound. All other limits are relaxed as
+ * far as an instance allows. If the bound is then still below the goal, the set is a conflict. Then members are dropped
+ * one by one if the bound stays below the goal without them.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

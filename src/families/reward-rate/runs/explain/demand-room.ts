@@ -4,8 +4,8 @@ import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
 /**
- * Sum over demands of the missing fraction of each, up to which all demands count as served. Our choice: the rounding
- * error of engines.
+ * Tolerance for served demands: the sum over all demands of their unserved fractions up to which all count as served.
+ * Our choice: the rounding error of LP engines.
  */
 const MISSING_SHARES = 1e-6;
 
@@ -24,12 +24,15 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the reward of a plan that serves all demands, in the instance of `demandInstance`. */
+/** Returns the least reward of a plan that counts as serving all demands, in the instance of `demandInstance`. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/** Returns the demands as changeable limits: each is a fraction of all arrivals that can be lowered to 0. */
+/**
+ * Returns the demands as changeable limits. Each value is the demanded fraction of a task type's arrivals, which can be
+ * lowered to 0.
+ */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -42,7 +45,10 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/** Returns a demand as a changeable limit of the goal. The part of the demand that is given up counts as served. */
+/**
+ * Returns a demand as a limit that may be changed to reach a goal. A demand lowered by a fraction of itself counts as
+ * served by this fraction (`credit`).
+ */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

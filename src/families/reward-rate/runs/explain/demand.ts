@@ -10,20 +10,26 @@ import type { LimitWords } from './limit-words.js';
 import type { Demand } from './serve-words.js';
 import { worthMoving } from './wanted.js';
 
-/** Explanation of whether demanded service (`--serve`) is possible. */
+/** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
   /**
-   * True if a checked plan serves all demands. False if it is proven that no plan within the bound's scope does. Null
-   * if open.
+   * True if a checked plan serves all demands. False if it is proven that no plan in `boundScope` does. Null if neither
+   * is known.
    */
   readonly isServed: boolean | null;
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
-  /** For each limit, and each demand that is partly given up: the range in which the value lies that would suffice. */
+  /**
+   * For each limit that restricts the bound, and for each demand: the range that contains its least change with which a
+   * plan serves the demands, if nothing else changes.
+   */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
-  /** Cheapest changes found of all priced limits and demands; null if none were found or no prices were given. */
+  /**
+   * Cheapest combination found of changed limits and lowered demands with which a plan serves the demands. Null if none
+   * was found or no prices were given.
+   */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
@@ -36,11 +42,11 @@ export interface DemandServed extends Demand {
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which the value that would suffice is searched. */
+/** Maximum number of limits for which the least sufficient change is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which the value that would suffice is searched. */
+/** Maximum number of demands for which the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
-/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
+/** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**
@@ -104,7 +110,10 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
   };
 }
 
-/** Returns the demands for which giving up a part helps according to the bound, the smallest necessary part first. */
+/**
+ * Returns the demands whose reduction would raise the bound (plus what is given up), the one with the steepest rise
+ * first.
+ */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

@@ -8,24 +8,27 @@ import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 import type { LimitsWorth } from './worth-record.js';
 
-/** Content of an explanation's record. */
+/** Record of an explanation, as `plenum explain` prints and stores it. */
 export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of violated limits that are not listed. */
   readonly omitted: number;
-  /** First conflict (limits that cannot all be kept); null if a plan exists. */
+  /** Set of limits that no plan can keep together, the first one found; null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** What it takes to earn the wanted reward; absent if the user gave none. */
+  /** Least changes of limits with which a plan earns the wanted reward; absent if the user named no reward. */
   readonly wanted?: WantedReward;
-  /** Explanation of demanded service; absent if none was demanded. */
+  /** Explanation of whether the demanded arrivals can be served; absent if none were demanded. */
   readonly demand?: DemandExplanation;
   /** Explanation of a plan; absent if none was given or the plan cannot be evaluated. */
   readonly plan?: PlanExplanation;
 }
 
-/** Explanation of a plan. */
+/**
+ * Explanation of a plan: its hottest or a named inlet, task types that are hardly served, and marginal values of
+ * limits.
+ */
 export interface PlanExplanation {
   /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;

@@ -7,9 +7,9 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** Changes of limits ("fix") that were tested by the checker. */
+/** A fix: changes of limits, and of nodes switched off, after which the checker accepts the idle facility. */
 export interface TestedFix extends Fix {
-  /** True if it is proven that no plan exists when any of the changes is one step smaller. */
+  /** True if the fix is proven minimal: with one step less of any single change, no plan exists. */
   readonly proven: boolean;
   /** Number of nodes switched off, by rack and node type; absent if only limits change. */
   readonly nodesOff?: readonly RackNodes[];
@@ -26,12 +26,14 @@ export interface RackNodes {
 
 /** Kinds of limits that are changed only if they are violated, because changing them does not help other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of limits that may be changed; each costs a few tests. */
+/**
+ * Maximum number of limits that may be changed. With more, no fixes are searched, because each limit takes a few tests.
+ */
 const MAX_PLACES = 200;
 
 /**
- * Yields changes of limits that make a facility feasible in which even idling violates a limit. Each changed instance
- * compiles and has a plan, and the checker accepts its idle plan. Changes that keep all nodes on come first.
+ * Yields changes of limits after which a plan exists, for a facility that violates a limit even when idle. After each,
+ * the checker accepts the idle facility. Changes that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

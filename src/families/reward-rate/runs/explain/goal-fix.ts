@@ -11,19 +11,22 @@ import type { PriceOf } from './limit-words.js';
 import { PER_PRICE } from './prices.js';
 import { changesText } from './words.js';
 
-/** Cheapest changes found after which a checked plan reaches a goal. */
+/**
+ * Cheapest combination of changes found with which a checked plan reaches a goal (a wanted reward, or demanded
+ * service).
+ */
 export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Proven lower bound on the price of any changes of the priced limits that reach the goal, even in fractional steps;
-   * null if none is proven.
+   * Proven lower bound on the price of any changes of the priced limits with which a plan reaches the goal, even with
+   * fractional numbers of steps. Null if none is proven.
    */
   readonly priceBound: number | null;
   readonly message: string;
 }
 
-/** A priced limit that is changed in whole steps. */
+/** A limit with a price, which is loosened by whole numbers of steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
   /** Price per step. */
@@ -31,7 +34,7 @@ interface Lever extends GoalLimit {
 }
 
 /**
- * Returns the cheapest combination of changes to priced limits after which a plan reaches the goal; null if none was
+ * Returns the cheapest combination of changes to priced limits with which a plan reaches the goal; null if none was
  * found.
  */
 export async function goalFix(

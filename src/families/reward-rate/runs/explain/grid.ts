@@ -13,8 +13,8 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
 /**
- * Conflict of a facility that can idle at some set-points of its CRAC, but at none that is a multiple of the CRAC's
- * step.
+ * Conflict between the limits and the step of the only CRAC's set-point. The facility can idle at some set-points, but
+ * at none that is a multiple of the step.
  */
 export interface GridConflict {
   readonly idle: IdleConflict;
@@ -22,27 +22,30 @@ export interface GridConflict {
   readonly sides: readonly GridSide[];
 }
 
-/** Allowed set-point next to the interval of set-points at which the facility can idle. */
+/**
+ * Multiple of the step that is next to the range of set-points at which the facility can idle, with the limits violated
+ * there.
+ */
 interface GridSide {
   readonly setPointC: number;
   /** The facility with this set-point fixed. */
   readonly room: Room;
-  /** Conflict at this set-point. */
+  /** Limits that the idle facility violates at this set-point. */
   readonly conflict: IdleConflict;
 }
 
 /** Smallest distance between set-points that is reported, K. Our choice: less is rounding error. */
 const MIN_AMOUNT_K = 1e-9;
-/** Kinds of limits that may be changed if the set-point is fixed. */
+/** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
 const MOVING: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
   ...(['powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Returns the conflict of a facility that has no plan only because the set-point of its single CRAC moves in steps;
- * null otherwise. The set-points at which the facility can idle form an interval. So only the allowed set-points next
- * to this interval matter.
+ * Returns the conflict with the set-point step of a single CRAC, if the facility has no plan only because of this step;
+ * null otherwise. The set-points at which the facility can idle form a range. So only the multiples of the step next to
+ * this range are examined.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.model);
@@ -89,7 +92,9 @@ export function gridConflict(room: Room): GridConflict | null {
   };
 }
 
-/** Yields changes of limits after which the facility can idle at an allowed set-point, confirmed by the checker. */
+/**
+ * Yields changes of limits after which the facility can idle at a multiple of the step; the checker accepts it then.
+ */
 export function* gridFixes(
   room: Room,
   { sides }: GridConflict,
@@ -119,7 +124,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns the first limit violated at a set-point, with the value to be kept. */
+/** Returns the violated limit with the value that plans must keep. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -130,7 +135,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Returns a conflict's message without its beginning and end, to be used within a sentence. */
+/** Returns the message of an idle conflict without its introduction and its end, for use within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

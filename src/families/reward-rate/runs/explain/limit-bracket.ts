@@ -11,49 +11,58 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** How runs for a goal are made, and when to stop. */
+/**
+ * Functions for making runs of an explanation: `request` returns the data of the next run, `ended` tells when to make
+ * no more.
+ */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
   /** Called before each run; resolves to true to forbid further runs. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Wanted value (reward rate) of a plan in a facility whose limits may be changed. */
+/** Wanted value of a plan (a reward rate, or a number of served demands) in a facility whose limits may be changed. */
 export interface Goal {
   readonly opened: OpenedModel;
-  /** Wanted value, reward/s, in the opened instance. */
+  /** Wanted objective value, in reward/s of the opened instance. */
   readonly worth: number;
-  /** Run under the present limits. */
+  /** Run under the present limits, whose plan does not reach the goal. */
   readonly base: Solved;
-  /** Words for reaching the goal, in the singular, such as "earns it". */
+  /** Verb phrase in the singular for reaching the goal, such as "earns it", for messages. */
   readonly does: string;
 }
 
-/** Limit that may be changed to reach a goal. Some of its values themselves count towards the goal. */
+/** A limit or demand that may be changed to reach a goal. */
 export interface GoalLimit {
   readonly movable: Movable;
   /**
-   * Returns the reward/s that counts as earned because the limit has the given value; 0 for ordinary limits. A demand
-   * that is given up counts as served.
+   * Returns the reward/s added to a plan's reward because the limit has the given value. It is 0 for limits. For a
+   * demand it is the fraction given up, which counts as served.
    */
   readonly credit: (value: number) => number;
-  /** Returns the estimated slope of the bound per unit of the limit. */
+  /** Returns the estimated change of the bound for each unit by which the limit is loosened. */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the proven slope that extends the bound to any change of this limit alone; null if none is proven. */
+  /** Returns the proven slope of the bound if only this limit is loosened; null if none is proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /** Returns the proven slopes that extend the bound to any change of all limits together; null if none are proven. */
+  /**
+   * Returns the proven slopes of the bound, per unit of this limit, that hold if several limits change together; null
+   * if none are proven.
+   */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
-/** Range of a limit's value in which the smallest sufficient change lies if all other limits stay. */
+/**
+ * Result of a search for the least change of one limit with which a plan reaches a goal, if all other limits stay. The
+ * value needed lies between `noneUpTo` and `enoughAt`.
+ */
 export interface LimitBracket {
   readonly constraint: Kind;
   readonly where: string;
   readonly unit: string;
   readonly from: number;
   /**
-   * Farthest value for which it is proven that no plan within the bound's scope reaches the goal; null if this is not
-   * even proven for `from`.
+   * Value farthest from `from` for which it is proven that no plan within the bound's scope reaches the goal. Null if
+   * this is not even proven for `from`.
    */
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
@@ -65,10 +74,13 @@ export interface LimitBracket {
 
 /** Maximum number of runs to narrow the range of one limit. Our choice: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
-/** Largest multiple of the present power that is tried. Our choice: ten times the power would be another facility. */
+/**
+ * Maximum multiple of its present value to which a power limit is raised. Our choice: ten times the power would be
+ * another facility.
+ */
 const MAX_MULTIPLE = 10;
 
-/** Returns a changeable limit as a limit of a goal. Its values themselves add nothing to the reward. */
+/** Returns a changeable limit as a limit that may be changed to reach a goal. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -79,7 +91,10 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Returns the steps in which a limit can be changed; powers up to ten times their present value. */
+/**
+ * Returns a limit as one that is loosened by whole numbers of steps. Powers are raised to at most ten times their
+ * present value.
+ */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
@@ -93,9 +108,10 @@ export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
 }
 
 /**
- * Returns the range in which the smallest sufficient change of one limit lies.
+ * Searches for the least change of one limit with which a plan reaches the goal, and returns the range that contains
+ * it.
  *
- * @param text returns words for what a plan found there earns
+ * @param text returns words for what the plan found earns
  */
 export async function bracketIn(
   { opened, worth, base, does }: Goal,
@@ -147,7 +163,7 @@ function answerAt(value: number, limit: GoalLimit, { record, certificate }: Solv
 }
 
 interface BracketWords {
-  /** Farthest value that is tried. */
+  /** Loosest value of the limit that is tried. */
   readonly mostValue: number;
   readonly does: string;
   readonly text: (objective: number) => string;

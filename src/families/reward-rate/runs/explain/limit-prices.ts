@@ -1,9 +1,12 @@
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Cheapest changes of limits, in whole steps, that make a state of the idle facility feasible. */
+/**
+ * Cheapest changes of limits after which the facility can idle with given zone powers. Each change is a whole number of
+ * steps.
+ */
 export interface LimitSteps {
-  /** Number of steps of each lever (a limit that can be changed in steps), in the order of the relief's levers. */
+  /** Number of steps of each lever (limit that can be loosened step by step), in the order of `Relief.levers`. */
   readonly steps: readonly number[];
   readonly price: number;
 }
@@ -15,11 +18,11 @@ export interface LimitSteps {
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Returns the cheapest changes of limits that make a state of the idle facility feasible; null if none suffice. For a
- * given set-point the necessary changes follow directly. So all set-points are tried at which the red line or an end of
- * the set-point range changes by whole steps.
+ * Returns the cheapest changes of limits after which the facility can idle with the zone powers of `state`. Null if
+ * none suffice or all cost at least `most`. At a given set-point the necessary changes follow directly. So one
+ * set-point after another is tried: those where the red line or an end of the set-point range changes by whole steps.
  *
- * @param most price from which the search may give up
+ * @param most price that the changes must stay below
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -51,8 +54,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 }
 
 /**
- * Yields the set-points worth trying, C. Any set-point between two of them is no better than the warmer one, which
- * needs less power cap and no more of other limits.
+ * Yields the set-points to try, C. A set-point between two of them needs no cheaper changes than the next warmer one.
  */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
@@ -79,18 +81,21 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Number of steps for each lever (limit that can be changed in steps), with the total price. */
+/** Number of steps of each lever that is used, and their total price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
-/** Missing amount (W or K, or fraction of a step) that counts as rounding error. Results are tested separately. */
+/**
+ * Rest of a required amount that counts as rounding error, in W or K, or as a fraction of a step. The resulting changes
+ * are tested separately.
+ */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the steps of the levers that loosen a limit by a given amount, using up the first levers first. Null if all
- * together do not suffice.
+ * Returns the steps of levers that together loosen a limit by `amount`. Each lever is used up before the next one. Null
+ * if all together do not suffice.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

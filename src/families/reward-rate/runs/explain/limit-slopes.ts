@@ -3,10 +3,13 @@ import type { Certificate } from '../../methods/outcome.js';
 import type { ProvenSlope } from './combination.js';
 import type { Kind, Movable } from './movable.js';
 
-/** Kinds of limits that are examined because they may restrict the reward. */
+/** Kinds of limits that may be changed to reach a wanted reward or demand. */
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
-/** Returns a limit's dual value at a proven bound, reward/s per unit; 0 if the limit does not restrict the bound. */
+/**
+ * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s. It is 0 if
+ * the limit does not restrict the bound.
+ */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
   if (kind === 'redLine') return marginal.perRedLineC;
@@ -14,8 +17,8 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the proven slope that extends a bound to every larger value of this limit, all others unchanged; null if none
- * is proven (docs/reward-rate/sweeps.md).
+ * Returns the proven slope of a bound for every looser value of this limit, if all other limits stay. Null if none is
+ * proven (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
   const { lines } = certificate;
@@ -24,16 +27,16 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound that the certificate's slopes extend to other limits. A run's own bound may be lower, but then it
- * is valid only under the run's limits and tighter ones.
+ * Returns the bound from which the certificate's slopes extend to other limits. A run's own bound may be lower. But
+ * then it holds only under the run's limits and tighter ones, so it cannot be extended.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Returns the proven slopes, per unit of this limit, that extend a bound to changes of several limits together; null if
- * none are proven (docs/reward-rate/explain.md).
+ * Returns the proven slopes of a bound, per unit of this limit, that hold even if other limits change too. Null if none
+ * are proven (docs/reward-rate/explain.md).
  */
 export function jointSlope(
   movable: Pick<Movable, 'kind' | 'where'>,

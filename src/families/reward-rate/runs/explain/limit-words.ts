@@ -20,7 +20,7 @@ export interface LimitWords {
 /** Maximum price. Our choice: keeps sums of prices finite. */
 const MAX_PRICE = 1e12;
 
-/** Limits named in an option: all of one kind, or the one at a place. */
+/** Limits named in an option: all limits of one kind, or only that of the rack, PDU, CRAC or type `where`. */
 interface Named {
   readonly kind: Kind;
   /** Place of the limit, such as a rack; undefined if all limits of the kind are meant. */

@@ -22,19 +22,22 @@ import { worthText } from './worth-words.js';
 
 /** Maximum number of limits for which the ranges of their marginal values are computed; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
-/** Maximum number of limits, besides the cap, that are loosened by one step in a new run. */
+/**
+ * Maximum number of limits, besides the cap, whose marginal value is also measured by a new run with the limit one step
+ * looser.
+ */
 const MAX_RESOLVED = 2;
-/** Relative distance within which a limit counts as met; for a red line, kelvins. */
+/** Relative distance from a limit within which the plan counts as reaching it; for a red line, kelvins. */
 const MET = 1e-6;
 /**
- * Fraction of the reward. A dual value counts as zero if, times the whole limit (a red line: 1 K), it is less than this
- * fraction.
+ * Threshold of a limit's total value (its dual value times the whole limit, for a red line times 1 K), as a fraction of
+ * the reward. Below it the dual value counts as zero.
  */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the marginal values of the limits, at the set-points of the bound's best fractional solution. If set-points
- * move in steps, those of the plan are used.
+ * Returns the marginal values of the limits at fixed set-points. They are those of the best fractional solution, or
+ * those of the plan if set-points must be multiples of a step.
  */
 export async function worthOfLimits(
   opened: OpenedModel,
@@ -93,7 +96,10 @@ export async function worthOfLimits(
   }
 }
 
-/** Returns the set-points of the working CRACs, C; null if there are none. */
+/**
+ * Returns the set-points at which marginal values are computed, C, one for each working CRAC; null if there is no plan
+ * to take them from.
+ */
 function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
   const names = model.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
@@ -103,8 +109,8 @@ function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): num
 }
 
 /**
- * Returns the limits that are met or have a dual value. Cap and red line come first, then the others by dual value
- * times limit.
+ * Returns the limits whose marginal values are to be computed: those that the plan reaches or that have a dual value.
+ * Cap and red line come first, then the others by dual value times limit.
  */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
@@ -157,7 +163,7 @@ function worthOf(
   };
 }
 
-/** Returns the measured marginal value of the next step of the power cap, from runs made before for that purpose. */
+/** Returns the marginal value of the next step of the power cap, measured by the runs of `nextKilowatt`. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
@@ -165,8 +171,8 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 }
 
 /**
- * Runs with a limit loosened by one step. Null if the instance does not state the limit separately or the search was
- * stopped.
+ * Measures the marginal value of a limit by a run with the limit one step looser. Null if the instance has no such
+ * limit to change or the search was stopped.
  */
 async function solveLooser(
   opened: OpenedModel,
@@ -193,7 +199,7 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit. Null if the instance does not state the limit separately. */
+/** Returns the instance with another value of a limit. Null if the instance has no such limit to change. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -209,7 +215,10 @@ function withValue(
   return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
 }
 
-/** Returns a limit's value as the instance states it, and how much more plans may use for each unit added to it. */
+/**
+ * Returns a limit's value as the instance states it (`from`). `gain` is the rise of the usable limit per unit added to
+ * it, below 1 if a fraction is reserved.
+ */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
   { kind, where, kept }: WorthLimit,
@@ -235,8 +244,8 @@ function statedOf(
 }
 
 /**
- * Returns a proven slope that extends the bound to any loosening of the limit and any set-points, reward/s per unit;
- * null if none is proven.
+ * Returns a proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any
+ * set-points, reward/s. Null if none is proven.
  */
 function provenSlope(
   instance: RewardRateInstance,

@@ -28,14 +28,17 @@ export type Kind = (typeof KINDS)[number];
 /** Unit of a limit's value: W, C, K, a fraction ('share'), or a number of nodes. */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
-/** A limit of an instance that may be changed. Its `kind` is the name that violations use. */
+/**
+ * A limit of an instance that may be loosened, from its present value `from` to at most `loosest`. `kind` is the name
+ * that violations use.
+ */
 export interface Movable {
   readonly kind: Kind;
   /** Place of the limit: rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Loosest value that is valid in an instance. */
+  /** Loosest value that the schema of instances accepts. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;

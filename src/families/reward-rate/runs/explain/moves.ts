@@ -119,7 +119,7 @@ function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** Returns the assignments of a plan without the work of one node at each place. */
+/** Returns the assignments of a plan after removing the work of one node at each place (a zone and an assignment). */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;

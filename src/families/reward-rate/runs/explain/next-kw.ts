@@ -7,43 +7,46 @@ export interface AtCap {
   readonly bound: number | null;
 }
 
-/** Marginal value of the power cap, measured by runs under neighbouring caps. */
+/** Marginal value of the power cap, measured by runs under higher and lower caps. */
 export interface NextKilowatt {
   /** Smallest difference between caps, W; the first run above the present cap adds this amount. */
   readonly stepW: number;
-  /** Change of the proven bound over the next step of the cap, reward/s per kW; null if not proven. */
+  /** Rise of the proven bound if the cap is raised by the next step, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
   /**
-   * Change of the best plan's reward over the next step of the cap, reward/s per kW; null if no plan was found under
-   * one of the two caps.
+   * Rise of the best plan's reward if the cap is raised by the next step, reward/s per kW. Null if no plan was found
+   * under one of the two caps.
    */
   readonly planPerKW: number | null;
   /**
-   * Smallest cap down to which bounds change by nearly the same rate as over the next step (within a tenth), W; null if
-   * that rate is unknown.
+   * Lowest cap tried down to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
+   * `boundPerKW` is null.
    */
   readonly holdsFromW: number | null;
   /**
-   * Largest cap up to which bounds change by nearly the same rate as over the next step, W; null if that rate is
-   * unknown.
+   * Highest cap tried up to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
+   * `boundPerKW` is null.
    */
   readonly holdsToW: number | null;
-  /** Smallest cap tried from which more cap is worth less than half of the first step, W; null if none was tried. */
+  /**
+   * Lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W; null if there is
+   * none.
+   */
   readonly kneeW: number | null;
   /** Runs in order of ascending cap. */
   readonly runs: readonly AtCap[];
 }
 
 /**
- * Relative difference up to which the marginal value of another part of the cap counts as equal to that of the next
- * step.
+ * Relative difference from `boundPerKW` up to which the rise of the bound per kW between two other caps counts as
+ * equal.
  */
 const SAME_SHARE = 0.1;
-/** Fraction of the next step's marginal value that defines the knee. */
+/** Fraction of `boundPerKW` below which the rise of the bound per kW marks the knee of the curve. */
 const KNEE_SHARE = 0.5;
-/** Maximum number of runs above the present cap. Their distances double up to 32 steps. */
+/** Maximum number of runs above the present cap. Each distance from it is twice the previous one, up to 32 steps. */
 const MAX_ABOVE = 6;
-/** Maximum number of runs below the present cap. Their distances double up to 8 steps. */
+/** Maximum number of runs below the present cap. Each distance from it is twice the previous one, up to 8 steps. */
 const MAX_BELOW = 4;
 
 /** Returns the step in which caps are changed, W: the largest power of ten that is at most a hundredth of the cap. */
@@ -52,11 +55,11 @@ export function capStepW(capW: number): number {
 }
 
 /**
- * Returns the marginal value of the power cap. Caps are raised until the knee is found and lowered until the marginal
- * value changes.
+ * Measures the marginal value of the power cap by runs under other caps. Caps are raised until the marginal value falls
+ * below half (the knee), and lowered until it changes by more than a tenth.
  *
  * @param first the run under the present cap
- * @param runAt runs under another cap; null if no more runs are allowed
+ * @param runAt makes a run under another cap; null if no more runs are allowed
  */
 export async function nextKilowatt(
   first: AtCap,
@@ -112,7 +115,10 @@ function isSame(own: number | null, price: number): boolean {
   return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-/** Returns the difference between the values `of` of two runs, per kW of cap. */
+/**
+ * Returns the difference of a quantity between two runs, divided by the difference of their caps, per kW. `of` returns
+ * the quantity of a run.
+ */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
   return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);

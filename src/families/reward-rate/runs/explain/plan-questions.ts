@@ -18,7 +18,7 @@ export async function baseRun(opened: OpenedModel, { request }: Asking): Promise
   return solveOpened(request(), opened);
 }
 
-/** Returns the marginal value of the power cap. Each run starts from the previous one. */
+/** Measures the marginal value of the power cap by runs under other caps. Each run starts from the previous one. */
 export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -41,8 +41,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Explains why a plan serves only a small part of a task type's arrivals or none; the type is given by index. With
- * `isTried`, other rewards are tried if the base run does not serve the type either.
+ * Explains why a plan serves little or nothing of a task type's arrivals. The task type is given by index. With
+ * `isTried`, larger rewards per task are tried if the default method's plan does not serve the type either.
  */
 export async function serviceExplanation(
   opened: OpenedModel,
@@ -87,7 +87,10 @@ export async function serviceExplanation(
   return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
 }
 
-/** Request to explain one task type. */
+/**
+ * Request to explain how a plan serves one task type: the plan's evaluation, a run of the default method, and the task
+ * type.
+ */
 interface ServiceRequest {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;

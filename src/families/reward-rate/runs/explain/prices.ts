@@ -5,7 +5,7 @@ import type { Kind } from './movable.js';
 
 /** Suggested changes of limits (a fix), with their price. */
 export interface PricedFix extends TestedFix {
-  /** Sum of the prices of the changes; null if one of them has no price. */
+  /** Total price of the changes; null if one of them has no price. */
   readonly price: number | null;
 }
 

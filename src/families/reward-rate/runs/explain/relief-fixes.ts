@@ -9,14 +9,15 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/** Returns true if the optimal fix can be searched, which is implemented for a single working CRAC only. */
+/** Returns true if `cheapestRelief` can search the cheapest changes, which requires a single working CRAC. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
   return model.cracs.length === 1;
 }
 
 /**
- * Yields fixes that only switch nodes off. These are the fewest of each single type that suffices, or else the fewest
- * of all these types together. With several CRACs, nodes of one type at a time are taken in a fixed order.
+ * Yields fixes that only switch nodes off, as few as possible. Each fix switches off nodes of one type. If no single
+ * type suffices, nodes of all these types are switched off together. With several CRACs, the nodes of one type are
+ * taken in a fixed order.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -39,8 +40,8 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
 }
 
 /**
- * Returns the cheapest tested combination of all priced changes, with a proven lower bound on the price; null if none
- * was found.
+ * Returns the cheapest combination of priced changes after which the checker accepts the idle facility, with a proven
+ * lower bound on the price of any such combination. Null if none was found.
  */
 export function cheapestFix(
   room: Room,
@@ -57,14 +58,14 @@ export function cheapestFix(
 }
 
 /**
- * Change that is made one step smaller: that of a lever (a limit that can be changed in steps), or, if null, the number
- * of nodes switched off.
+ * The change of a fix that is reduced by one step, to test whether the fix is minimal: a lever (limit that can be
+ * loosened step by step), or null for the number of nodes switched off.
  */
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that a choice no longer suffices with one change a step smaller, whichever nodes of the
- * same types are off.
+ * Returns true if a fix needs every step of one of its changes. This is proven: with this change one step smaller no
+ * plan exists, whichever nodes of the same types are off.
  */
 function isNeeded(
   room: Room,
@@ -91,7 +92,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns a choice as a fix after testing it on the changed instance; null if a test fails. */
+/** Returns the chosen changes as a fix, after the checker accepted the idle facility with them; null if it did not. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

@@ -6,7 +6,7 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Part of the set-point's range, C. */
+/** Range of set-points, C. */
 export interface SetPointPart {
   readonly fromC: number;
   readonly toC: number;
@@ -18,22 +18,27 @@ export interface InletRow {
   readonly row: Float64Array;
 }
 
-/** Upper bound on the violation column of the LP, K or kW. It is large, so that the LP always has an answer. */
+/**
+ * Upper bound on the LP column by which limits may be violated, K or kW. It is so large that every LP has an answer.
+ */
 const MAX_MISSING = 1e9;
-/** Penalty for violating a limit by a K or kW, as a multiple of the largest price of a node, K or kW. */
+/** Penalty in the LP for violating limits by 1 K or kW, as a multiple of the largest price of a node, K or kW. */
 const MISSING = 1e4;
 
-/** Returns the red-line row of an inlet for the temperatures of a state. */
+/**
+ * Returns the red-line row of an inlet. If the influence matrix is uncertain, it is the worst case at the zone powers
+ * of the state.
+ */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }
 
 /**
- * Returns an LP whose minimum is a lower bound on the price of any choice with which the facility can idle at a
- * set-point in the given part.
+ * Returns an LP whose minimum is a lower bound on the price of any changes after which the facility can idle at a
+ * set-point from `fromC` to `toC`.
  *
- * It is a relaxation: nodes and steps may be fractional, inlets not in `inlets` may be too warm, and each limit uses
- * the end of the part that makes it looser. Limits include the checker's tolerances.
+ * It is a relaxation: numbers of nodes and steps may be fractional, inlets not in `inlets` may be too warm, and each
+ * limit is evaluated at whichever of `fromC` and `toC` makes it looser. Limits include the checker's tolerances.
  *
  * Columns in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes of levers
  * (W as kW); violation.
@@ -73,8 +78,8 @@ export function reliefProgram(
 
   const rows: LinearRow[] = [];
   /**
-   * Adds a row. The sum over zones b of weight(b) times the zone's power above that with all nodes off is at most
-   * `upper` plus what the levers (limits that can be changed in steps) add.
+   * Adds the row of a limit. The sum over zones b of weight(b) times the power of the zone's running nodes (above that
+   * of switched-off nodes) is at most `upper`, plus what the levers `own` add to the limit.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));

@@ -4,23 +4,25 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** Choice of nodes to switch off and limits to change. */
+/** Changes after which the facility can idle: nodes to switch off and limits to loosen. */
 export interface ReliefChoice extends LimitSteps {
   /** Number of nodes switched off, by index in the instance's list of node groups; zeros are omitted. */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
-/** The cheapest choice found, with a lower bound on the price of any choice that makes the facility feasible. */
+/**
+ * The cheapest changes found after which the facility can idle, with a lower bound on the price of any such changes.
+ */
 export interface CheapestRelief {
-  /** Cheapest choice found; null if there is none. */
+  /** Cheapest changes found; null if none were found. */
   readonly choice: ReliefChoice | null;
-  /** Proven lower bound on the price of any choice with which the facility can idle. */
+  /** Proven lower bound on the price of any changes after which the facility can idle. */
   readonly bound: number;
 }
 
 /** Maximum number of LPs in one search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
 /** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;
@@ -29,15 +31,15 @@ const WARM_K = 1e-7;
 /** Maximum number of rows added after one LP. */
 const MAX_NEW_ROWS = 5;
 
-/** Range of set-points with a lower bound on the price of making idling feasible within it. */
+/** Range of set-points, with a lower bound on the price of changes after which the facility can idle at one of them. */
 interface Part extends SetPointPart {
   readonly bound: number;
 }
 
 /**
- * Returns the cheapest choice that makes a facility feasible, by branch and bound over ranges of its set-point. An LP
- * gives a lower bound on the price in each range. Rounding the LP's answer gives a choice. Ranges that cannot be
- * cheaper are dropped.
+ * Returns the cheapest changes after which a facility with one working CRAC can idle, by branch and bound over ranges
+ * of its set-point. In each range an LP gives a lower bound on the price, and rounding its answer gives changes. Ranges
+ * that cannot contain cheaper changes are dropped.
  *
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
@@ -89,12 +91,18 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /** Returns true if a range with this lower bound cannot contain a noticeably cheaper choice. */
+  /**
+   * Returns true if a range with this lower bound on the price cannot contain noticeably cheaper changes than the best
+   * found.
+   */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
-  /** Returns the proven lower bound on the price in a range. Choices found on the way are kept. */
+  /**
+   * Returns the proven lower bound on the price in a range of set-points. Changes found on the way are kept if they are
+   * the cheapest so far.
+   */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {

@@ -7,7 +7,10 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/** Nodes of one type in one rack. A running node draws `wakeW` more than one that is switched off. */
+/**
+ * Nodes of one type in one rack, in a facility in which nodes may be switched off. A running node draws `wakeW` more
+ * than one that is switched off.
+ */
 export interface ReliefGroup {
   /** Index in the instance's list of node groups. */
   readonly index: number;
@@ -21,7 +24,7 @@ export interface ReliefGroup {
   readonly price: number | null;
 }
 
-/** A limit that may be changed at a price. */
+/** A lever: a limit that can be loosened step by step, at a price. */
 export interface Lever {
   readonly kind: Kind;
   readonly where: string;
@@ -29,15 +32,15 @@ export interface Lever {
   /** Price of changing the limit by one unit (W, K or fraction). */
   readonly price: number;
   /**
-   * Change of the value that plans must keep for each unit by which the limit is changed. It is below 1 if a fraction
-   * is held in reserve.
+   * Rise of the value that plans must keep, for each unit by which the limit is raised. It is below 1 if a fraction is
+   * held in reserve.
    */
   readonly gain: number;
 }
 
 /**
- * A facility with one working CRAC, with the nodes that may be switched off and the limits that may be changed, at
- * their prices.
+ * Possible changes of a facility with one working CRAC that cannot idle: nodes that may be switched off and limits that
+ * may be loosened, at their prices.
  */
 export interface Relief {
   readonly instance: RewardRateInstance;
@@ -48,7 +51,7 @@ export interface Relief {
 }
 
 /**
- * Returns the possible changes of a facility with one working CRAC.
+ * Returns the nodes that may be switched off and the limits that may be loosened in a facility with one working CRAC.
  *
  * @param priceOf returns the price of switching off a node of a type; null if nodes of the type stay on
  */
@@ -76,7 +79,7 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeGroups } };
 }
 
-/** State of the idle facility: the powers of its zones and what follows from them at any set-point. */
+/** Zone powers of the facility when idle, with the inlet temperature rises that follow from them at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
@@ -85,7 +88,7 @@ export interface ReliefState {
   readonly riseC: Float64Array;
 }
 
-/** Returns the state with the given numbers of running nodes, by zone. */
+/** Returns zone powers and temperature rises for given numbers of running nodes, by zone. */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -99,11 +102,11 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
 }
 
 /**
- * Limit on a weighted sum of zone powers that does not depend on the set-point, W, and the levers (limits that can be
- * changed in steps) that raise it.
+ * Limit on a weighted sum of zone powers, W, whatever the set-point: of a rack, a PDU or a CRAC's capacity. `levers`
+ * are the changes that raise it.
  */
 export interface SteadyLimit {
-  /** Returns the fraction of a zone's power that counts. */
+  /** Returns the weight of a zone in the sum: the fraction of its power that counts. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
   /** Excess that the checker tolerates, W. */
@@ -127,8 +130,8 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
 }
 
 /**
- * Returns the levers (limits that can be changed in steps) of some kinds, optionally at one place, those first with the
- * lowest price per unit gained.
+ * Returns the levers (limits that can be loosened step by step) of the given kinds, optionally only those of one rack,
+ * PDU, CRAC or type. The lever with the lowest price per unit gained comes first.
  */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));

@@ -1,34 +1,34 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/** Numbers of steps of some knobs (limits changed in steps) after which a plan exists. */
+/** Changes of limits after which a plan exists: for each changed limit (knob), by how many steps it is loosened. */
 export interface Turn {
   /**
-   * Number of steps, at least 1, by index of the knob (a limit changed in steps), in ascending order. Knobs that are
-   * not changed are absent.
+   * Number of steps, at least 1, by index of the knob (a limit that can be loosened step by step). Limits that stay are
+   * absent.
    */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists when the number of steps of any knob is one smaller. */
+  /** True if it is proven minimal: with one step less of any single knob, no plan exists. */
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs (limits changed in steps) that are changed besides those without which no fix exists. */
+/** Maximum number of limits that a combination loosens in addition to those that every combination must loosen. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of knobs (limits changed in steps) that are changed in proportion. */
+/** Maximum number of pairs of limits, each sufficient alone, that are also tried in proportion to each other. */
 const MAX_BALANCED = 6;
 /**
- * Maximum number of subsets of knobs (limits changed in steps) of one size that are tried. Sizes with more subsets are
- * skipped.
+ * Maximum number of combinations of limits of one size that are tried. If there are more, combinations of this size and
+ * larger ones are skipped.
  */
 const MAX_CHOICES = 500;
 
 /**
- * Yields minimal numbers of steps of knobs (limits changed in steps) after which a plan exists. A plan must continue to
- * exist after further steps.
+ * Yields minimal combinations of changes after which a plan exists: for each knob (a limit that can be loosened step by
+ * step) a number of steps. A plan must continue to exist after further steps.
  *
- * Knobs without which all others do not suffice are always changed. To these are added, in turn: each single knob that
- * suffices; pairs and triples of which no smaller part suffices; pairs of knobs that each suffice alone, changed in
- * proportion.
+ * First, the knobs are found without which no combination suffices; every combination contains them. To these are
+ * added, in turn: each single knob that then suffices; pairs and triples of which no smaller part suffices; and pairs
+ * of knobs that suffice singly, changed in proportion.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -66,7 +66,7 @@ export function* leastTurns(
 }
 
 /**
- * A knob (limit changed in steps) that suffices alone besides the always needed ones, with the number of steps that it
+ * A knob that suffices together with the knobs that every combination contains, and the number of steps that it then
  * needs.
  */
 interface Single {
@@ -91,16 +91,16 @@ class Search {
   ) {}
 
   /**
-   * Returns true if a plan exists when the given knobs (limits changed in steps) are changed by their maximum number of
-   * steps.
+   * Returns true if a plan exists when the given knobs (limits that can be loosened step by step) are loosened by their
+   * maximum number of steps.
    */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns minimal numbers of steps of these knobs (limits changed in steps) with which a plan exists. The first knob
-   * is changed as little as possible while the others keep all their steps, then the next, and so on.
+   * Returns minimal numbers of steps of the given knobs with which a plan exists. The first knob is changed as little
+   * as possible while the others keep their maximum, then the second, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -112,9 +112,9 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps for two knobs (limits changed in steps) that are changed together with the always needed
-   * ones. Each of the two gets the same fraction of the steps that it needs alone, the smallest that suffices. Null if
-   * one of the two needs no steps.
+   * Returns numbers of steps in which two knobs share the change, with the knobs that every combination contains. Each
+   * of the two gets the same fraction of the steps that it would need alone, the smallest fraction that suffices. Null
+   * if one of the two then needs no steps, or cannot get fewer.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -156,8 +156,8 @@ class Search {
 }
 
 /**
- * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. It must be monotone and true for
- * `most`.
+ * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. `suffices` must be true for
+ * `most` and for every number above one for which it is true.
  */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;

@@ -1,14 +1,16 @@
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 
-/** Reasons why a plan serves little or nothing of a task type. */
+/** Reasons why a plan serves little or nothing of a task type's arrivals. */
 export interface ServiceExplanation {
   readonly taskType: string;
   readonly arrivingPerS: number;
   readonly completedPerS: number;
-  /** Earnings on each node type, when the task type runs alone on a core in its best P-state. */
+  /** Reward of the task type on each node type, if it runs alone on a core in its best P-state. */
   readonly earns: readonly Earning[];
-  /** Smallest reward per kJ of the task types that are served, each in its best P-state; null if none is served. */
+  /**
+   * Lowest reward per kJ among the task types that the plan serves, each in its best P-state. Null if it serves none.
+   */
   readonly servedPerKJ: number | null;
   /**
    * Largest reward per task tried at which a new plan does not serve the task type. Null if it is served at the stated
@@ -20,7 +22,7 @@ export interface ServiceExplanation {
   readonly message: string;
 }
 
-/** What a task type earns on a node type. */
+/** Reward that a task type earns on a node type, per core and per energy. */
 export interface Earning {
   readonly nodeType: string;
   /**
@@ -79,8 +81,9 @@ const MAX_MULTIPLE = 64;
 const NEAR = 1.05;
 
 /**
- * Returns the multiples of a task type's reward between which plans begin to serve it. Both ends are observations, not
- * proofs.
+ * Searches for the reward per task from which plans serve a task type, as a multiple of its stated reward. Returns the
+ * largest multiple tried without service (`not`) and the smallest with service (`from`; null if none). Both come from
+ * plans found, not from proofs.
  *
  * @param guess first multiple to try
  * @param served solves with a multiple of the reward and returns true if the plan serves the type; null if no more runs

@@ -8,8 +8,8 @@ import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
 /**
- * A model with a fixed set of nodes on standby, and a note on what that leaves out. If its air cannot be computed, the
- * reason.
+ * A model whose air flow belongs to a fixed set of nodes on standby. `caveat` says which plans that leaves out; null if
+ * none. If the air flow cannot be computed, `reason` says why.
  */
 export type SettledRoom =
   | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }

@@ -16,10 +16,7 @@ import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
 
-/**
- * Verdict on an instance: a plan exists, none exists, or it is open. It is open if the search over set-points may have
- * missed a plan.
- */
+/** Whether an instance has a plan: 'plan' if one exists, 'none' if it is proven that none exists, otherwise 'open'. */
 export type Verdict = 'plan' | 'none' | 'open';
 
 /** An instance, its influence matrix, and the model compiled from both. */
@@ -35,9 +32,7 @@ export interface PlannedRoom extends Room {
   readonly evaluation: PlanEvaluation;
 }
 
-/**
- * Returns the verdict on an instance that differs from the given one in its limits only; nodes and air are the same.
- */
+/** Returns whether an instance has a plan. It may differ from the instance of `room` only in its limits. */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, model } = room;
   const conflict = idleConflict(withStandby(modelLike(instance, matrix, model)));
@@ -47,16 +42,17 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * Maximum number of CRACs with set-point steps for which all combinations of neighbouring allowed set-points are tried:
- * 64 combinations.
+ * Maximum number of CRACs with set-point steps for which all combinations of the multiples next to the best set-points
+ * are tried: 64 combinations.
  */
 const MAX_STEPPED = 6;
 
 /**
- * Returns true if the checker finds that the idle facility keeps the limits of an instance. If set-points move in
- * steps, the allowed ones around the best are tried.
+ * Returns true if the checker accepts the idle facility under the limits of an instance. It is tested at the best
+ * set-points found. If set-points must be multiples of a step, all combinations of the multiples next to them are
+ * tested.
  *
- * @param setPointC common set-point to check instead, C
+ * @param setPointC common set-point to test instead, C
  */
 export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(modelLike(instance, matrix, model));
@@ -76,8 +72,8 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 }
 
 /**
- * Returns the combinations of allowed set-points around the given ones, coldest first; the given ones if there are no
- * steps. Each combination has a set-point for each CRAC, failed ones included, C.
+ * Returns the combinations of multiples of the CRACs' steps next to the given set-points, coldest first; the given
+ * set-points if there are no steps. Each combination has a set-point for each CRAC, failed ones included, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

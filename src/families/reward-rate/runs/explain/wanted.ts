@@ -8,7 +8,7 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** What it takes to earn a wanted reward, for each limit. */
+/** Least changes of limits with which a plan earns a wanted reward. */
 export interface WantedReward {
   /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
@@ -18,17 +18,21 @@ export interface WantedReward {
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** Cheapest changes found over all priced limits; null if none were found or no prices were given. */
+  /**
+   * Cheapest combination found of changes to priced limits with which a plan earns the reward. Null if none was found
+   * or no prices were given.
+   */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Maximum number of limits for which the value that would suffice is searched. */
+/** Maximum number of limits for which the least sufficient change is searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Returns, for each changeable limit that restricts the bound, the range in which the value lies that would suffice;
- * the most promising limit first. If prices were given, also returns the cheapest combination of changes.
+ * Searches the least changes of limits with which a plan earns a wanted reward. For each limit that restricts the
+ * bound, it returns the range that contains the least change if only this limit changes; the most promising limit comes
+ * first. If prices were given, it also returns the cheapest combination of changes.
  */
 export async function wantedReward(
   opened: OpenedModel,
@@ -65,8 +69,8 @@ export async function wantedReward(
 }
 
 /**
- * Returns the limits with a dual value at the bound. The power cap comes first, then the others by the relative change
- * that these dual values suggest.
+ * Returns the limits whose loosening raises the bound. The power cap comes first, then the others by dual value times
+ * present value.
  */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];

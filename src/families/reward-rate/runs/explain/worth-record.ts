@@ -1,15 +1,18 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
 /**
- * Marginal values when a limit is changed in one direction at fixed set-points. Values of the limit are as the instance
- * states them.
+ * Marginal values of a limit that is changed in one direction from its present value, at fixed set-points. Values of
+ * the limit are as the instance states them, reserves included.
  */
 export interface PriceRange {
-  /** Marginal value: change of reward for each unit by which the limit's value rises, reward/s. */
+  /**
+   * Marginal value next to the present value: change of reward for each unit by which the limit's value rises,
+   * reward/s.
+   */
   readonly perUnit: number;
-  /** Value of the limit up to which the marginal value `perUnit` holds exactly; null if it always does. */
+  /** Value of the limit up to which `perUnit` applies exactly; null if it applies without end. */
   readonly holdsTo: number | null;
-  /** Marginal value beyond `holdsTo`; null if no plan or no limit exists there. */
+  /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
   /** Value of the limit up to which its marginal value changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;
@@ -23,24 +26,30 @@ export interface WorthOfLimit {
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;
-  /** Value of the limit from which one more unit is worth less than half of the first; null if there is none. */
+  /**
+   * Value of the limit from which one more unit earns less than half of what the first unit earns; null if there is
+   * none.
+   */
   readonly knee: number | null;
   /** Gain in reward if the limit is removed altogether, reward/s. */
   readonly without: number;
   /**
-   * Proven upper bound on the gain for each unit by which the limit is loosened, even if set-points change, reward/s;
-   * null if none is proven.
+   * Proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any set-points,
+   * reward/s. Null if none is proven.
    */
   readonly boundPerUnit: number | null;
   /**
-   * Marginal value measured by two runs of the default method. In the second run the limit is one step looser and
-   * everything else is free. Null if not measured.
+   * Marginal value measured by a new run of the default method with the limit one step looser, at any set-points. Null
+   * if it was not measured.
    */
   readonly resolved: Resolved | null;
   readonly message: string;
 }
 
-/** Measured differences between two runs of the default method, reward/s per unit of the limit. */
+/**
+ * Differences between the run with a looser limit (value `to`) and the run with the present one, reward/s per unit of
+ * the limit: of the plans' rewards and of the proven bounds.
+ */
 export interface Resolved {
   readonly to: number;
   readonly planPerUnit: number | null;

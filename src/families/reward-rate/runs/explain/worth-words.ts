@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the marginal values of a limit: those in both directions with their ranges, the knee, and what
- * is proven for other set-points.
+ * Returns sentences on the marginal values of a limit: how much loosening and tightening it changes the reward and over
+ * which ranges, from which value on a unit earns less than half, and what is proven for other set-points.
  */
 export function worthText({
   constraint,
@@ -56,7 +56,8 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /**
- * Returns true if a marginal value is only rounding error: at it, a thousandth of the limit is worth next to nothing.
+ * Returns true if a marginal value is only rounding error: times the whole limit (a red line: times 1 C) it is below
+ * 1e-9 reward/s.
  */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
@@ -84,7 +85,7 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   return `${to}${beyond}${near}`;
 }
 
-/** Returns a marginal value as text, per kW or, for a red line, per K. */
+/** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }

@@ -22,7 +22,7 @@ const MAX_JUDGED = 1000;
 /** Minimum relative improvement in a criterion. A smaller one counts as floating-point error. */
 const MIN_GAIN = 1e-9;
 
-/** Alternative plans by criterion, and their record. */
+/** Record of the alternative plans, and the plans themselves by criterion. */
 export interface Alternatives {
   readonly record: AlternativesRecord;
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;

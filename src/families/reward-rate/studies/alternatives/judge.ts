@@ -10,7 +10,7 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Data of a search for alternative plans. */
+/** Input of a search for alternative plans: the best plan, its instance and model, and the user's own constraints. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;

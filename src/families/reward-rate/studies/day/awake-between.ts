@@ -1,4 +1,7 @@
-/** Nodes of one zone during one epoch, if every epoch is planned on its own. */
+/**
+ * Nodes of one zone during one epoch under the epoch's own plan: how many are on standby, and what it costs to keep or
+ * to wake one of them.
+ */
 export interface ZoneEpoch {
   /** Number of nodes on standby in the epoch's plan. */
   readonly asleep: number;
@@ -12,7 +15,10 @@ export interface ZoneEpoch {
   readonly perWorthPerS: Cost;
 }
 
-/** Lexicographic cost: the second entry decides if the first entries are equal. */
+/**
+ * Lexicographic cost: costs are compared by the first entry, and by the second if the first entries are equal. It is
+ * [money, 0] or [reward, energy], as `costOf` says.
+ */
 export type Cost = readonly [number, number];
 
 /**

@@ -61,7 +61,8 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
 const ROUNDING = 1e-12;
 
 /**
- * Returns the sum over epochs of the largest absolute value. Tolerances for floating-point error are relative to it.
+ * Returns the sum over epochs of the largest absolute value (reward or money) of a candidate plan. Tolerances for
+ * floating-point error are relative to it.
  */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);

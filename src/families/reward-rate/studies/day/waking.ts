@@ -8,7 +8,10 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
-/** Nodes that wake at the start of an epoch, and the number of tasks of each type that are not completed meanwhile. */
+/**
+ * Nodes that wake at the start of an epoch, upper bounds on the costs, and the number of tasks of each type that are
+ * not completed meanwhile.
+ */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }

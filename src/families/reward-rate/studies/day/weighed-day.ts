@@ -26,7 +26,7 @@ export interface EpochAlone {
   readonly boundScope?: string;
 }
 
-/** A day whose plans were chosen with regard to the costs of waking nodes. */
+/** Epochs of a day, whose plans were chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
   /** Totals of the day in which every epoch has the plan that is best for it alone. Absent if `epochs` is that day. */
@@ -34,7 +34,7 @@ export interface WeighedDay {
   readonly warnings: readonly string[];
 }
 
-/** Request for planning a day as a whole. */
+/** Request for choosing the plans of a day as a whole: the request of a run, and the store of finished epochs. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
   /** Hash of all inputs on which the day depends. */

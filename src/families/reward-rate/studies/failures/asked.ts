@@ -11,7 +11,7 @@ import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** The analysis of failures that the user asked for, ready to run on a plan. */
+/** Function that analyses a plan under the failures that the user asked for. The options have been validated. */
 export interface FailuresRequest {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;

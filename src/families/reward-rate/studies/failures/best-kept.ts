@@ -1,3 +1,4 @@
+import { inletsC } from '../../../../../models/facility/room-state.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -157,13 +158,11 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
 
 /** Returns true if these nodes meet all limits at given set-points, C, one for each working CRAC. */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
-  const powersW = zonePowersW(model, nodes);
-  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const state = zoneState(model, powersW);
+  const state = zoneState(model, zonePowersW(model, nodes));
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  if (overW > 0 || meterPowerW(model.budget, nodePowerW, coolingW) > model.budget.powerCapW) return false;
-  const suppliedC = model.thermal.inletFromSetPointsC(setPointsC);
-  return suppliedC.every((value, b) => value + state.riseC[b]! <= model.redLineC) && keepsOthers(model, nodes);
+  if (overW > 0 || meterPowerW(model.budget, state.nodePowerW, coolingW) > model.budget.powerCapW) return false;
+  const isKept = inletsC(model, state, setPointsC).every((inletC) => inletC <= model.redLineC);
+  return isKept && keepsOthers(model, nodes);
 }
 
 /** Returns true if these nodes meet the limits that do not depend on set-points. */

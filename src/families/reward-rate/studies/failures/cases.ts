@@ -8,7 +8,7 @@ import type { FailureCase } from '../../runs/failures.js';
  */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
-/** Failure cases to analyse. */
+/** The failure cases that the user asked for: for each, the CRACs and racks that fail together. */
 export interface FailureCases {
   readonly ok: true;
   readonly cases: readonly GoneParts[];

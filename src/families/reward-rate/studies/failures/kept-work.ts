@@ -13,7 +13,7 @@ export interface Part {
   /** Index of the zone in the machine room. */
   readonly zone: number;
   readonly nodes: number;
-  /** What each of these nodes does in the plan. */
+  /** What each of the nodes does in the plan. */
   readonly doing: Doing;
 }
 

@@ -2,7 +2,10 @@ import type { Limits } from '../../../../../models/families/reward-rate/instance
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
-/** State of a sampled machine room under a plan. */
+/**
+ * State of a sampled machine room under a plan: zone powers, heat removed by each CRAC, total power, hottest inlet, and
+ * whether a task is late.
+ */
 export interface RoomOperation {
   readonly zonePowerW: Float64Array;
   /** Heat that each working CRAC removes, W. */

@@ -6,7 +6,8 @@ import { inletRowSets } from '../../../../../models/physics/thermal/inlet-row-se
 import { steadyAir, type SteadyAir } from '../../../../../models/physics/thermal/steady-air.js';
 import type { FactorRange } from '../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { UncertaintyRanges } from '../../../../../models/families/reward-rate/uncertainty.js';
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 import { drawnRows } from './drawn-rows.js';
@@ -29,7 +30,9 @@ export interface DrawnRoom {
   readonly weights?: SparseRows;
 }
 
-/** Outcome of a plan in one sampled machine room. */
+/**
+ * Outcome of a plan in one sampled machine room: reward, power, hottest inlet, heats of the CRACs, and broken limits.
+ */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;

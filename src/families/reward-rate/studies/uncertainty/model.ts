@@ -44,7 +44,10 @@ export interface SliceClass {
   readonly ratePerS: number;
 }
 
-/** A plan in the form that the Monte Carlo simulation needs. */
+/**
+ * A plan as the Monte Carlo simulation needs it: nominal reward and power, and its cores in classes with equal task
+ * type and node type.
+ */
 export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
@@ -57,7 +60,7 @@ export interface SimulatedPlan {
   readonly classes: readonly SliceClass[];
 }
 
-/** Data of the instance's task types. Arrays are in the instance's order. */
+/** Data of the instance's task types: names, rewards, arrival rates and deadlines, in the instance's order. */
 export interface SimulatedWorkload {
   readonly taskNames: readonly string[];
   readonly rewardPerTask: readonly number[];

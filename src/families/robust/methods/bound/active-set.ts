@@ -15,8 +15,8 @@ import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVar
 import { leastRates, type OptionTable } from './options.js';
 
 /**
- * Relative difference above the largest known cost at which an option (node group and P-state) may be skipped; far more
- * than rounding errors.
+ * Relative allowance for rounding errors in the cost above which an option (node group and P-state) cannot be among a
+ * task's cheapest; far more than they are.
  */
 const KNOWN_SLACK = 1e-9;
 
@@ -32,11 +32,11 @@ export class ActiveSet {
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
   /**
-   * For each option kept, the smallest part of the energy variance that the task has in any plan, J^2. It depends on
+   * For each option kept, the least that the task contributes to the energy variance of any plan, J^2. It depends on
    * the multipliers `ends` of last cores.
    */
   private readonly joules2: Float64Array;
-  /** For each option kept, the largest part of the energy variance that the task has in any plan, J^2. */
+  /** For each option kept, the most that the task contributes to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
@@ -129,8 +129,9 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the cost of the most expensive option kept for a task, with an allowance for rounding
-   * errors. Infinity if the task has fewer than `width` options, or an option that it may no longer use.
+   * Returns a cost that none of a task's `width` cheapest options exceeds at these dual values. It is the largest cost
+   * of the options kept so far, with an allowance for rounding errors. Infinity if the task has fewer than `width`
+   * options, or if some of them are excluded by `rules`.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -205,8 +206,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program whose dual solution is the best value of each group's core time, at a given dual value of
-   * energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
+   * Returns a linear program whose dual solution has the best dual value of core time for each group, at a given dual
+   * value of energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

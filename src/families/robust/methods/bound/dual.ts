@@ -11,7 +11,7 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Multipliers of the Lagrangian dual (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual: of core time by node group, and of energy variance (docs/robust/bound.md). */
 export interface DualPrices {
   /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
@@ -34,7 +34,10 @@ export interface DualPoint {
    * that no plan keeps the rule.
    */
   valueJ: number;
-  /** Expected energy of the chosen options including overhead, J, without the dual values of resources. */
+  /**
+   * Expected energy of the chosen options including overhead, J, without the costs of core time and variance at their
+   * dual values.
+   */
   energyJ: number;
   /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
@@ -58,12 +61,16 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Tangent point a of a core's standard deviation, as a share of the deadline, used for quantiles below 0. Our choice:
- * any a > 0 is valid, and this is near the deviation of a well-filled core.
+ * Standard deviation a of a core, as a share of the deadline, at which the square root of its variance is replaced by a
+ * tangent; used for quantiles below 0. Our choice: any a > 0 is valid, and this is near the deviation of a well-filled
+ * core.
  */
 const TANGENT_SHARE = 0.04;
 
-/** Smallest tangent point of a core's standard deviation, as a share of the deadline. */
+/**
+ * Smallest standard deviation a of a core, as a share of the deadline, at which the square root of its variance is
+ * replaced by a tangent.
+ */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
@@ -89,7 +96,10 @@ export interface ShareRule {
   /** Quantile that the finish time of every core must reach at the deadline; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Tangent point a of a core's standard deviation, s; used only for z < 0. */
+  /**
+   * Standard deviation a of a core, s, at which the square root of its variance is replaced by a tangent; used only for
+   * z < 0.
+   */
   readonly tangentS: number;
   /** Largest ratio of variance to mean of any task on these cores, s; used only for z < 0. */
   readonly mostRatioS: number;
@@ -101,7 +111,7 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 
 /**
  * Returns the rule (constraint on what a core can hold) for cores on which no task exceeds the given ratio of variance
- * to mean. Its tangent point is at most the largest standard deviation that such a core can have.
+ * to mean. `tangentS` is at most the largest standard deviation that such a core can have.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -128,11 +138,11 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can run on a core that keeps the rule. For z >= 0 it cannot if the task alone misses the
- * quantile.
+ * Returns true if a task can run on a core that keeps the rule. For z >= 0 it can if the core with this task alone
+ * reaches the quantile.
  *
- * For z < 0 it cannot if the core misses the quantile even with the most favourable other tasks. These may add more
- * standard deviation than time, but at most sqrt(ratio x time).
+ * For z < 0 it can if the core reaches the quantile with the most favourable other tasks. Other tasks may help, because
+ * variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -145,7 +155,10 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** Returns, by group, the terms of the dual for the last core of each node (the core until which it draws overhead). */
+/**
+ * Returns, by group, the coefficients with which the last core of each node (the core until which it draws overhead)
+ * enters the dual.
+ */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
   ends: LastCorePrices,

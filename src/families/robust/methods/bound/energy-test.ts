@@ -39,8 +39,8 @@ const SLACK = 1e-9;
 const MAX_Z = 40;
 
 /**
- * Tests, at given dual values of core time, the plans that keep a rule for cores. `evaluate` computes the dual for that
- * rule. The options chosen in the last evaluation are left in `point`.
+ * Tests, at given dual values of core time, whether plans that keep a rule for cores can reach the energy quantile y =
+ * `energyZ`. `evaluate` computes the dual for that rule. The options chosen in the last evaluation are left in `point`.
  *
  * y > 0: plans with variance above ((budget - least energy) / y)^2 exceed the budget anyway. Up to that variance, its
  * square root lies above a chord from the proven least variance. The chord's slope gives the dual value of energy
@@ -48,7 +48,8 @@ const MAX_Z = 40;
  *
  * y < 0: the square root lies below its tangents, whose slope gives the dual value of energy variance.
  *
- * @param plainJ dual values of core time that are better for the least energy if variance has dual value 0
+ * @param plainJ dual values of core time with which the least energy is computed, if others are better for that than
+ * `nodeJ`
  */
 export function testEnergy(
   evaluate: Evaluate,

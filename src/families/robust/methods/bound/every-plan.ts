@@ -16,7 +16,7 @@ const MAX_LOOKS = 10_000_000;
  */
 const PAUSE = 1_000_000;
 /**
- * Number of partial plans to which the evaluation of one complete plan is counted as equal. Measured where most plans
+ * Work of evaluating one complete plan, in visits of partial plans, as the search counts it. Measured where most plans
  * are complete (seven tasks): 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most plans are
  * partial.
  */
@@ -28,7 +28,7 @@ const SLACK = 1e-9;
 /** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
 const CLOSE_Z = 1e-12;
 
-/** Result of an exhaustive search. */
+/** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
 export interface EveryPlan {
   /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;
@@ -54,7 +54,7 @@ interface Choice {
    * time.
    */
   readonly pricedJ: number;
-  /** Smallest part that the task has in the energy variance, J^2. */
+  /** Least that the task contributes to the energy variance, J^2. */
   readonly joules2: number;
 }
 
@@ -92,7 +92,7 @@ class Enumeration {
   private readonly restJ: Float64Array;
   /** For each depth, lower bound on the cost in the dual of the tasks not yet assigned, J. */
   private readonly restPricedJ: Float64Array;
-  /** For each depth, lower bound on the part of the tasks not yet assigned in the energy variance, J^2. */
+  /** For each depth, lower bound on what the tasks not yet assigned contribute to the energy variance, J^2. */
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;

@@ -155,7 +155,10 @@ class InteriorPoint {
 
   /**
    * Computes the matrix of the linear system for the steps of the capacities' dual values. It is a sum over tasks of
-   * diag(q) - h h' / weight, with slack / dual value of each capacity added on the diagonal.
+   * diag(q) - h h' / w, with slack / dual value of each capacity added on the diagonal.
+   *
+   * With ratio = x / reduced cost of an entry, q and h sum ratio x share^2 and ratio x share over the task's entries in
+   * each group, and w sums ratio over all its entries.
    */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;

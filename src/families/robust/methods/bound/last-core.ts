@@ -8,7 +8,8 @@ const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
 /**
- * Number of tangent points (standard deviations of a core) tried for each halving of a full core's standard deviation.
+ * Number of standard deviations of a core tried as tangent points, for each halving of a full core's standard
+ * deviation.
  */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
@@ -22,11 +23,14 @@ export interface LastCorePrices {
   /** Ratio of variance to mean, s. Tasks with a smaller ratio are taken to run on the last core. */
   readonly ratioS: Float64Array;
   /**
-   * Dual value of the last core's whole time, expressed as variance, s^2. It has an effect because a last core of
-   * little variance must have idle time.
+   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound because a core of little
+   * variance that ends with the others stays idle until the deadline.
    */
   readonly idleS2: Float64Array;
-  /** Standard deviation of a core, s, at which a tangent converts task times into shares of the core. */
+  /**
+   * Standard deviation of a core, s, at which the square root of its variance is replaced by a tangent. The tangent
+   * gives the share of the core that a task needs.
+   */
   readonly tangentS: Float64Array;
 }
 
@@ -45,7 +49,7 @@ export interface LastCoreTerm {
   readonly sizeS: number;
 }
 
-/** Quantile and multipliers of an evaluation of the dual. They limit the multipliers of last cores. */
+/** Quantile, deadline and dual values of an evaluation of the dual. They limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
@@ -66,8 +70,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the coefficients of the last core of group g. They use as much of that core's time as the dual value of core
- * time and the cost of overhead allow.
+ * Returns the coefficients with which the last core of a node of group g enters the dual. The dual value of that core's
+ * time is `idleS2`, or the largest valid value if that is smaller.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,
@@ -88,10 +92,11 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns a task's part in the variance of the last core of its node, s^2; it may be negative.
+ * Returns a task's part in a lower bound that replaces the variance of the last core of its node, s^2; it may be
+ * negative.
  *
- * The sum of these parts over a node's tasks, plus `nodeS2`, is a lower bound. It is at most the last core's variance
- * plus the cost of the core's idle time and of waiting for it (proof: docs/robust/bound.md).
+ * The sum of these parts over a node's tasks, plus `nodeS2`, is at most the last core's variance plus the cost of that
+ * core's idle time and of waiting for it (proof: docs/robust/bound.md).
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,

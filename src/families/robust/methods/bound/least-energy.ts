@@ -10,7 +10,7 @@ const ROUNDS = 2;
  * Returns a lower bound on the expected energy, J, of every plan that keeps a rule for cores. It is the better of two
  * bounds: at the given dual values, and at dual values found for energy alone.
  *
- * @param set reduced problem on which these are searched; null to leave them out
+ * @param set reduced problem on which the dual values for energy alone are searched; null to use only the given ones
  */
 export function leastEnergyJ(
   setting: BoundSetting,

@@ -76,8 +76,8 @@ export interface LeastRates {
   /** Smallest cost per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
   /**
-   * Smallest part in the energy variance, times the dual value of energy variance, per s^2 of the task's variance in
-   * P-state 0, J/s^2.
+   * Smallest cost of energy variance (contribution times its dual value) per s^2 of the task's variance in P-state 0,
+   * J/s^2.
    */
   readonly varianceW2: Float64Array;
 }

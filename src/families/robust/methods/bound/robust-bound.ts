@@ -47,17 +47,17 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
-/** MO-EC (limited energy): distance below the tested quantile from which on the least energy variance is proven. */
+/**
+ * MO-EC (limited energy): the lower bound on energy variance is proven for plans that reach the tested quantile less
+ * this amount.
+ */
 const VARIANCE_ROOM_Z = 0.02;
 /**
  * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/**
- * Improvement of the bound by better multipliers of last cores (until which nodes are on) below which their search
- * ends.
- */
+/** Improvement of the bound by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
 /** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
 const END_STEPS = [1, 0.5, 0.2];
@@ -195,14 +195,17 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /** Returns dual values for building plans, without the part that pays for the core until which a node is on. */
+  /**
+   * Returns dual values for building plans. From those of core time, the part that is due to nodes' last cores (until
+   * which nodes are on) is subtracted.
+   */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Returns, by node group, the part of the dual value of core time that pays for the last core of a node, J. */
+  /** Returns, by node group, the part of the dual value of core time that is due to last cores of nodes, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -233,7 +236,9 @@ export class BoundSearch {
     };
   }
 
-  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is out of reach. */
+  /**
+   * Rough round: improves the dual values by ascent, then estimates the least quantile that they prove out of reach.
+   */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -243,7 +248,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** One exact round: best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
+  /** Exact round: finds the best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;

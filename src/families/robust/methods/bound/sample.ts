@@ -4,8 +4,8 @@ import type { BoundSetting } from './setting.js';
 
 /**
  * Returns a reduced problem with one in `every` tasks and their `width` cheapest options (node group and P-state). Each
- * task counts with a weight at which the least energy of the sample equals that of all tasks. Energy varies less
- * between samples than the number of tasks does.
+ * task counts with the weight at which the least energy of the sample equals that of all tasks. The weight `every`
+ * would be less accurate, because energy differs between samples.
  */
 export function sampleSet(
   { model, groups, options, ends, point }: BoundSetting,

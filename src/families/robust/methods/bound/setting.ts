@@ -11,7 +11,10 @@ import { Sum } from './sum.js';
  */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** Data shared by the steps of a search for dual values. */
+/**
+ * A model with its node groups, options (pairs of node group and P-state), last evaluation and multipliers of last
+ * cores, as the steps of a search for dual values share them.
+ */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];

@@ -21,8 +21,8 @@ const SLACK = 1e-9;
 /** Rounding error of the bound, as a share of its terms. Our choice: a safe upper bound. */
 const ROUNDING = 1e-13;
 /**
- * Largest standard deviation of the energy for which the dual value of energy variance is valid during the search, as a
- * multiple of the estimated deviation.
+ * During the search, the dual value of energy variance is valid for plans whose energy has a standard deviation of up
+ * to this multiple of the estimated one.
  */
 const REACH = 1.05;
 /**
@@ -31,8 +31,8 @@ const REACH = 1.05;
  */
 const TANGENTS = [1, 1.3, 2];
 /**
- * Number of values tried for the split between plans with small and large energy deviation, which are bounded
- * separately.
+ * Plans whose energy has a small and a large standard deviation are bounded separately. This many borders between the
+ * two are tried.
  */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
@@ -56,8 +56,8 @@ const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
 /** Minimum of a core's dual value: practically 0. */
 const MIN_WORTH = 1e-9;
 /**
- * Largest quantile, of those that the bound on Psi (probability of the least certain core) gives, with which first dual
- * values are guessed.
+ * Upper limit of the quantile for which first dual values are guessed. Below it, that is the quantile of the bound on
+ * Psi (probability of the least certain core).
  */
 const FARTHEST_GUIDE_Z = 8;
 
@@ -93,9 +93,11 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. The
- * dual value of a joule balances cost and gain if all cores have the same quantile. The dual value of a core leaves the
- * cost unchanged for tasks of mean ratio of variance to mean.
+ * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. Let
+ * all cores have the same quantile. The dual value of a joule is then the gain in ln P per joule spent on a higher
+ * quantile, where P is the probability that all cores are in time.
+ *
+ * With the dual value of a core, tasks of mean ratio of variance to mean cost as much as in the bound on Psi.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -182,9 +184,9 @@ class WholeBagSearch {
   }
 
   /**
-   * Lowers the bound by descent on the dual values. Those of overloaded cores rise, those of underused ones fall. All
-   * change together with the dual value of a joule. Each has its own step, which shrinks when its direction changes.
-   * Returns true if the run should end.
+   * Lowers the bound by descent on the dual values of cores and of a joule. A core's dual value rises if its node group
+   * is overloaded and falls if it is underused. In addition, all dual values are scaled by a common factor. Each change
+   * has a step of its own, which shrinks when its direction changes. Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
    */
@@ -232,8 +234,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality on energy used during the search. It is valid for plans whose energy deviates about as much
-   * as that of the options chosen.
+   * Returns the inequality on energy and its variance that is used during the search. It is valid for plans whose
+   * energy deviates about as much as that of the options chosen.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
@@ -242,8 +244,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y > 0. It is valid for plans whose energy has a standard deviation of
-   * at most `mostJ`; it uses a chord of the square root.
+   * Returns the inequality on energy and its variance for an energy quantile y > 0. It is valid for plans whose energy
+   * has a standard deviation of at most `mostJ`, below which the square root of the variance lies above a chord.
    */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
@@ -253,8 +255,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y < 0. It is valid for all plans, because sqrt(gamma) <= gamma / 2b +
-   * b / 2 for the variance gamma.
+   * Returns the inequality on energy and its variance for an energy quantile y < 0, by a tangent at the standard
+   * deviation b. It is valid for all plans, because sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
    */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;

@@ -9,7 +9,7 @@ export const MIN_Z = -100;
 const SURE_Z = 40;
 /** Maximum number of intervals of quantiles in a branch-and-bound search for an extremum. */
 const MAX_INTERVALS = 400;
-/** Relative accuracy of the bounds on a minimum or supremum. */
+/** Relative accuracy with which `leastRate` bounds a minimum and `mostOfLateCore` a supremum. */
 const CLOSE = 1e-10;
 /** Relative allowance for rounding errors. */
 const ROUNDING = 1e-12;
@@ -73,12 +73,15 @@ interface Interval {
 }
 
 /**
- * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z); symbols as in `fillAt`. It
- * is the largest charge for one deadline's length of work such that ln Phi plus charges is at most `worth` at every
- * such z (docs/robust/whole-bag.md). It is concave in r.
+ * Returns a tight lower bound on the highest valid charge, in units of ln P, for tasks of total mean time D (the
+ * deadline). It is valid if for every z >= 0, ln Phi(z) plus the charges of the tasks on a core of quantile z is at
+ * most `worth` (docs/robust/whole-bag.md). With symbols as in `fillAt`, the highest valid charge is the minimum over z
+ * >= 0 of
  *
- * On an interval of z both factors are convex, one falls and the other rises. Products of their tangents and of their
- * minima are therefore lower bounds.
+ * (worth - ln Phi(z)) D / F_r(z).
+ *
+ * It is concave in r. On an interval of z both factors are convex, one falls and the other rises. Products of their
+ * tangents and of their minima are therefore lower bounds.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;

@@ -1,7 +1,10 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Tables of a model that crossover and mutation use. They must not be changed. */
+/**
+ * Lookup tables of a model for crossover and mutation: closest frequencies, and time ratios and powers by node, task
+ * type and P-state. They must not be changed.
+ */
 export interface GeneTables {
   readonly model: RobustModel;
   /** For each core, index of its node's list of frequencies ("ladder") among all different lists. */
@@ -60,7 +63,10 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/** Returns the flat tables by node, task type and P-state. Nodes with equal data share their values. */
+/**
+ * Returns time ratios and powers by node, task type and P-state as flat arrays. Nodes with equal data share their
+ * values.
+ */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,

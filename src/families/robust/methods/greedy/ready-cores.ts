@@ -2,7 +2,10 @@ import type { LikeNodes } from './like-nodes.js';
 
 /** Finds the core of each group of nodes that is free first; the lowest index on ties. Each group has a binary heap. */
 export class ReadyCores {
-  /** Heaps of core indices, one group after the other. */
+  /**
+   * Core indices as binary heaps, ordered by the time at which cores are free; one heap after the other, for each group
+   * of nodes.
+   */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 

@@ -7,7 +7,10 @@ import type { Packing } from './packing.js';
 
 /** Number of extra swaps per sweep for each task of a node's last core (the core that is meant to end last). */
 const END_SWAPS = 20;
-/** Value of `overloadFactor` at which the costs of late ends of cores count in full. */
+/**
+ * Value of `overloadFactor` from which on a last core's end at the wrong time costs its full amount; below, it costs a
+ * proportional part.
+ */
 const STRICT_OVERLOAD = 3;
 
 /**
@@ -24,8 +27,8 @@ interface OptionCost {
  * Simulated annealing of a complete assignment of tasks to cores and P-states. Each trial changes one or two tasks,
  * with the Metropolis rule, in time O(1). The cost, in J, is the sum of:
  * - expected energy and energy variance at its dual value;
- * - time over the deadline at the target quantile, at the dual value of core time; or the decrease of ln P of the whole
- * bag, if that is priced;
+ * - time over the deadline at the target quantile, at the dual value of core time; or, if `perLnJ` is above 0, the
+ * decrease of ln P of the whole bag times `perLnJ`;
  * - overhead of nodes that stay on for cores that end late.
  */
 export class Anneal {
@@ -36,7 +39,7 @@ export class Anneal {
   temperatureJ = 0;
   /**
    * Price of ln P, J per unit, where P is the probability that all cores are in time. If it is 0, time over the
-   * deadline is priced instead.
+   * deadline has a cost instead.
    */
   perLnJ = 0;
   /** Factor on the dual value of a core's time for each second over the deadline. */

@@ -48,7 +48,7 @@ export class Apportion {
   temperatureJ = 0;
   /** Cost of load above a group's capacity, as a multiple of the dual value of core time. */
   overloadFactor = 2;
-  /** Value of load below a group's capacity, as a multiple of the dual value of core time. */
+  /** Cost of load that fills unused capacity of a group, as a multiple of the dual value of core time. */
   slackShare = 0;
   /** Dual value of the whole time of a core, J, by group. */
   private readonly coreJ: Float64Array;

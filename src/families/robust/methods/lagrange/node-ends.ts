@@ -6,17 +6,17 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Share of a node's cores on which ending late is charged: the latest ones, at least one. The last core is not counted,
- * and only cores of the first grade are, that is, those that end together with the last core.
+ * Fraction of those cores that end together with a node's last core for which a later end has a cost: the latest ones,
+ * at least one. The last core itself is not counted.
  */
 const PRESSED_SHARE = 0.1;
 /** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */
 const NEAR_SHARE = 0.05;
 
 /**
- * Cost of keeping nodes on (Eqs. 9, 10), written as a sum over cores relative to the finish times of the last sweep.
- * Ending after the node's other cores costs overhead. Variance costs on one core of each node, its last core: the core
- * that is meant to end last.
+ * Cost of keeping nodes on (Eqs. 9, 10), written as a sum over cores relative to the finish times of the last sweep. A
+ * core that ends after the node's other cores costs overhead. Variance of the finish time has a cost on one core of
+ * each node, its last core: the core that is meant to end last.
  */
 export class NodeEnds {
   /** For each core, finish time after which each second costs `lateJPerS`, s. */
@@ -34,8 +34,8 @@ export class NodeEnds {
   /** For each node, number of cores that end together with the last core; all cores if they are equal. */
   readonly firstGrade: Int32Array;
   /**
-   * For each node, finish time up to which ending late costs nothing, s. It is positive for nodes whose core time is
-   * worth more than their overhead.
+   * For each node, finish time up to which a late end costs nothing, s. It is positive for nodes whose core time until
+   * the deadline has a higher dual value than their overhead costs.
    */
   readonly freeUntilS: Float64Array;
 

@@ -18,8 +18,8 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of steps of the dual values before this annealing. In each step every task takes its cheapest option (node
- * group and P-state). After them the quantile is stable to 1e-4.
+ * Number of adjustments of the dual values before annealing divides the tasks among node groups. At each, every task
+ * takes its cheapest option (node group and P-state). After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps that balance the cores of a new plan. */
@@ -64,7 +64,8 @@ const CROSS_CORE_PERIOD = 4;
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Share of the finish time of a full core up to which a core may end later than the others of its node without cost.
+ * Finish time up to which a core may end later than the others of its node without cost, as a share of the finish time
+ * of a full core.
  */
 const FREE_SHARE = 0.99;
 /**
@@ -238,11 +239,14 @@ export class Rounds {
   }
 
   /**
-   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core. Its standard
-   * deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual value of energy variance w.
-   * It saves core time worth z sigma times the dual value of core time. The cost is least at sigma = z price / 2 w O^2.
+   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core; Infinity if the
+   * other cores vary hardly more.
    *
-   * Infinity if the other cores vary hardly more.
+   * A last core of standard deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual
+   * value w of energy variance. It saves core time z sigma at the dual value p per second, or at O if that is less. The
+   * cost is least at
+   *
+   * sigma = z min(p, O) / (2 w O^2).
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, model } = this;
@@ -256,8 +260,8 @@ export class Rounds {
   }
 
   /**
-   * Chooses, for each node, the cores that should end last. They are the cores of the first grade (the tasks that vary
-   * least) if such grades pay off, else one core.
+   * Chooses, for each node, the cores that should end last: the cores with the tasks that vary least (the first grade)
+   * if that lowers the cost, else one core.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;

@@ -29,7 +29,7 @@ export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'obje
   return cloneMapping(schedule);
 }
 
-/** Makes the best one of all changes. Returns false if none improves the plan. */
+/** Makes the best of all changes of one or two tasks. Returns false if none improves the plan. */
 function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodRequest, 'goal' | 'objective'>): boolean {
   const { model, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = model;

@@ -91,9 +91,9 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks over its cores. The tasks are in ascending order of the ratio of variance to mean. If the
- * node gets no grades, consecutive tasks around `endRatioS`, with as much work as cores have on average, go to its
- * first core.
+ * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores. If the node gets no
+ * grades (sets of cores with tasks of similar ratio), consecutive tasks around `endRatioS`, with as much work as cores
+ * have on average, go to its first core.
  */
 function fillNode(
   mapping: Mapping,

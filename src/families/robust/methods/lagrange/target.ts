@@ -6,7 +6,10 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 const GAIN = 0.3;
 /** Largest step of the target quantile. */
 const MAX_STEP_Z = 0.1;
-/** Step of the target quantile if nothing varies. Only the ends of its range then have a meaning. */
+/**
+ * Step of the target quantile if nothing varies. It is large, because cores then have quantile Infinity or -Infinity,
+ * and targets between the ends of the range make no difference.
+ */
 const BLIND_STEP_Z = 2;
 /** Maximum distance of the target above the quantile of the worst core, at the start of annealing. */
 const AHEAD_Z = 0.5;

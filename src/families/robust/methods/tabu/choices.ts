@@ -5,7 +5,7 @@ import type { ConstraintHandler } from '../handling.js';
 
 /**
  * List of possible outcomes for one core if a task leaves it and another task comes: one choice for each P-state of the
- * task that comes. Arrays are indexed by choice. Energies are changes relative to the whole schedule. They include node
+ * task that comes. Arrays are indexed by choice. Energies are changes of the whole schedule's energy. They include node
  * overhead only after `addOverhead`.
  */
 export class CoreChoices {
@@ -18,7 +18,7 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Smallest change of expected energy of any choice, J. (Each of these bounds may come from another choice.) */
+  /** Smallest change of expected energy of any choice, J. It may belong to another choice than the extremes below. */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;

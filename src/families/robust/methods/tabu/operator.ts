@@ -5,7 +5,10 @@ import type { CoreTasks } from './core-tasks.js';
 import type { NodePreference } from './preference.js';
 import type { Trial } from './trial.js';
 
-/** Objects that the operators of one search share. */
+/**
+ * What the short-hop operators of one search share: comparison of plans, preferences for nodes, random numbers, and a
+ * callback.
+ */
 export interface ShortHopParts {
   /**
    * Comparison of plans that the operators use. Its goal also selects the operators (2.5.5.5 or 2.5.5.6). Its weight
@@ -22,7 +25,7 @@ export interface ShortHopParts {
 /** Changes the schedule if the handler finds the change better; returns true if it did. */
 export type Operator = (schedule: Schedule) => boolean;
 
-/** Objects that an operator uses, with buffers that may be overwritten between calls. */
+/** What an operator uses: the shared parts of its search, and two buffers that may be overwritten between calls. */
 export interface OperatorParts extends Required<ShortHopParts> {
   readonly tasks: CoreTasks;
   readonly trial: Trial;

@@ -145,8 +145,9 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with this quantile could improve if everything else were ideal. It is never false for a
-   * choice that does improve, because sums are taken in the order of `energyZ`.
+   * Returns true if a choice with quantile `z` could improve on the reference plan if everything else were ideal. A
+   * choice that does improve is never excluded, because energies are summed in the order of `energyZ` and so have the
+   * same rounding errors.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -1,6 +1,8 @@
 import type { Measured, Shown } from '../../../../reports/format.js';
 
-/** Returns a probability as text with five decimals, never rounded to 0 or 1. */
+/**
+ * Returns a probability as text: with five decimals or, below 1e-4, with an exponent. It is never rounded to 0 or 1.
+ */
 export function probability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value < 1 && value >= 0.999995) return { digits: '> 0.99999', unit: '' };

@@ -11,7 +11,7 @@ import { promiseTable } from './promise.js';
 import { convergenceSection, energySection, finishSection, pStates } from './sections.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
-/** Input of a robust report. */
+/** One robust run as its report shows it: instance, result with evaluation, and a Pareto front if one was computed. */
 export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;

@@ -153,7 +153,10 @@ function taskSampler(
   };
 }
 
-/** Work space in which the tables of all classes of tasks are built in turn. */
+/**
+ * Buffers for the distribution function of a sum of task times: cosines and sines, its table, and the guide to it. All
+ * classes of tasks use them in turn.
+ */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
@@ -161,8 +164,8 @@ interface Shared {
 }
 
 /**
- * Number of cells of the guide table that speeds up inversion. Each is an equal step of probability and has the index
- * of the first table point for it.
+ * Number of cells of the guide table that speeds up inversion. The cells divide the probabilities from 0 to 1 equally;
+ * each holds the table point at which a search begins.
  */
 const GUIDES = 1024;
 

@@ -3,8 +3,8 @@
 // docs/robust/simulation.md.
 
 /**
- * Half the width of the window on which the series is valid, in standard deviations around the mean of the sum. The
- * series has period 2 x HALF_WIDTH.
+ * Half the width of the window on which the Fourier series gives the distribution of a sum, in standard deviations
+ * around the sum's mean. The series has period 2 x HALF_WIDTH.
  */
 const HALF_WIDTH = 16;
 /** Number of intervals of a tabulated distribution function over the window. */
@@ -16,8 +16,8 @@ const FEWEST_TERMS = 64;
 /** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
 /**
- * Maximum excess kurtosis of the sum. Up to it the probability outside the window is negligible (below 3e-6 for both
- * laws, mostly far below).
+ * Maximum excess kurtosis of the sum. Up to it the probability outside the window is negligible (below 3e-6 for gamma
+ * and lognormal times, mostly far below).
  */
 const MAX_KURTOSIS = 2;
 
@@ -114,7 +114,7 @@ const NORMAL_REACH = 8;
 /**
  * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ... It is the product over
  * the tasks of E exp(i s (X - mu)), with task time X and mean mu. From one s to the next, the integrand at each
- * quadrature point turns by the same angle.
+ * quadrature point turns by the same angle, so that its sine and cosine are computed only once.
  */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;

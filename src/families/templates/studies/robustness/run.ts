@@ -15,7 +15,10 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns matrix and air travel times of a vent combination, in the room for which the templates were made. */
+  /**
+   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
+   * were made.
+   */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -34,8 +37,8 @@ export interface RobustnessRequest {
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Evaluates the templates in perturbed rooms, in steady state and over a day with greedy mapping. Returns null if no
- * room was simulated.
+ * Evaluates the templates in the planned room and in perturbed rooms, in steady state and over a day with greedy
+ * mapping. Returns null if it is stopped before the planned room is simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;

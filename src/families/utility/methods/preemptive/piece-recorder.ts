@@ -2,9 +2,9 @@ import { overlapS, type UtilityModel } from '../../../../../models/families/util
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Records the pieces of execution of all tasks, and the utility by day of completion. */
+/** Records the pieces of execution of all tasks, and the utility earned by day. */
 export interface PieceRecorder {
-  /** Utility by day of completion. */
+  /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
   /** Ends the current piece of a task. `isComplete` is true if the task is completed. */

@@ -178,8 +178,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the minimum of T (value - slope x T) over the times T of a cell that are at least `leastS`, s J; 0 if that
-   * is negative.
+   * Returns a lower bound on time x energy in a cell, s J; at least 0. It is the minimum of T (value - slope x T) over
+   * the times T of the cell from `leastS` on. The bracket is the lower bound on energy by one vector of dual values.
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
     const slopeW = this.prices.total[vector]! - this.staticW;

@@ -223,7 +223,8 @@ export class Search {
 
   /**
    * Returns a lower bound on the response time from the tasks of one core, which run one after another, s; at least
-   * `atLeastS`. For sets of these tasks, the bound is the least head + sum of execution times + the least tail.
+   * `atLeastS`. For sets of these tasks, the bound is least head + sum of execution times + least tail. Head is a
+   * task's earliest start, tail the least time from its end to the end of the job.
    */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;

@@ -3,7 +3,8 @@ import type { CompiledGraph } from './compiled.js';
 
 /**
  * Finds the best order of tasks whose cores and levels are fixed. It is a branch and bound over unordered pairs of
- * tasks on one core (disjunctive graph), with immediate selection from heads and tails. There are at most 30 tasks.
+ * tasks on one core (disjunctive graph). Pairs of which only one order can be short enough are fixed at once (immediate
+ * selection from heads and tails). There are at most 30 tasks.
  */
 export class Sequencing {
   /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */
@@ -107,8 +108,8 @@ export class Sequencing {
   }
 
   /**
-   * Computes heads and tails of all tasks with the arcs fixed so far. Returns false if the longest path reaches the
-   * limit.
+   * Computes the head (earliest start) and tail (least time from its end to the end of the job) of each task, with the
+   * arcs fixed so far. Returns false if the longest path reaches the limit.
    */
   private measure(reach: Int32Array): boolean {
     const { tasks, headS, tailS, timeS, coreOf, sorted } = this;

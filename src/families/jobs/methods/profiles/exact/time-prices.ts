@@ -21,8 +21,8 @@ const STEPS = 120;
 const PATIENCE = 8;
 
 /**
- * Returns dual values that make the lower bound large at each deadline (s), after a vector of zeros. Every nonnegative
- * vector gives a valid bound; the search only finds good ones.
+ * Returns one vector of dual values for each deadline (s), at which the lower bound is large; before them, a vector of
+ * zeros. Every nonnegative vector gives a valid bound; the search only finds good ones.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;

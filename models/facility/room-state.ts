@@ -1,0 +1,123 @@
+import { coefficientOfPerformance } from '../physics/cooling/crac.js';
+import type { ThermalResponse } from '../physics/thermal/response.js';
+import type { CoolingPerformance } from './facility.js';
+import { type Meter, meterPowerW, upsLossW } from './meter.js';
+
+/** The part of a compiled room from which its steady state follows. */
+export interface RoomPhysics {
+  readonly thermal: ThermalResponse;
+  readonly cooling: CoolingPerformance;
+}
+
+/** State of a room as far as it does not depend on set-points. */
+export interface PoweredRoom {
+  /** Power of each zone, W. */
+  readonly zonePowerW: Float64Array;
+  /** Power of all nodes, W. */
+  readonly nodePowerW: number;
+  /** Rise of each zone's inlet temperature above a common set-point, K. */
+  readonly riseC: Float64Array;
+  /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
+  readonly heatW: Float64Array;
+}
+
+/** Power at the meter by use, W. The other fields sum to `totalW`. */
+export interface PowerByUse {
+  readonly nodesW: number;
+  readonly upsLossW: number;
+  readonly coolingW: number;
+  readonly otherW: number;
+  readonly totalW: number;
+}
+
+/** Steady state of a room. */
+export interface RoomState extends PoweredRoom {
+  /** Inlet temperature of each zone, C. */
+  readonly inletC: Float64Array;
+  /** Heat that each working CRAC removes, W. It is negative if the CRAC warms the room. */
+  readonly removedW: Float64Array;
+  readonly power: PowerByUse;
+}
+
+/**
+ * Returns the part of a room's state that its zone powers determine.
+ *
+ * @param riseC rise of each inlet, if it is already known, K
+ */
+export function poweredRoom(
+  { thermal }: Pick<RoomPhysics, 'thermal'>,
+  zonePowerW: Float64Array,
+  riseC = thermal.inletRiseC(zonePowerW),
+): PoweredRoom {
+  const heatW = Float64Array.from({ length: thermal.cracCount }, (_, c) => {
+    const share = thermal.cracHeatRow(c);
+    let sumW = 0;
+    for (let b = 0; b < zonePowerW.length; b++) sumW += share[b]! * zonePowerW[b]!;
+    return sumW;
+  });
+  return { zonePowerW, nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0), riseC, heatW };
+}
+
+/** Returns the inlet temperature of each zone at these set-points, C. */
+export function inletsC(
+  { thermal }: Pick<RoomPhysics, 'thermal'>,
+  { riseC }: Pick<PoweredRoom, 'riseC'>,
+  setPointsC: ArrayLike<number>,
+): Float64Array {
+  return thermal.inletFromSetPointsC(setPointsC).map((suppliedC, b) => suppliedC + riseC[b]!);
+}
+
+/** Returns the heat that each working CRAC removes at these set-points, W. It is negative if the CRAC warms the room. */
+export function cracHeatW(
+  { thermal }: Pick<RoomPhysics, 'thermal'>,
+  { heatW }: Pick<PoweredRoom, 'heatW'>,
+  setPointsC: ArrayLike<number>,
+): Float64Array {
+  return heatW.map((baseW, c) => {
+    const row = thermal.cracHeatPerSetPoint(c);
+    let removedW = baseW;
+    for (let d = 0; d < row.length; d++) removedW += row[d]! * setPointsC[d]!;
+    return removedW;
+  });
+}
+
+/** Returns the power of all working CRACs, W: the sum over CRACs c of max(0, heat_c) / CoP(set-point_c) (Eq. 17). */
+export function coolingPowerW(
+  { cooling }: Pick<RoomPhysics, 'cooling'>,
+  heatW: ArrayLike<number>,
+  setPointsC: ArrayLike<number>,
+): number {
+  let powerW = 0;
+  for (let c = 0; c < heatW.length; c++) {
+    if (heatW[c]! > 0) powerW += heatW[c]! / coefficientOfPerformance(cooling, setPointsC[c]!);
+  }
+  return powerW;
+}
+
+/** Returns the power at the meter by use. */
+export function powerByUse(meter: Meter, nodesW: number, coolingW: number): PowerByUse {
+  return {
+    nodesW,
+    upsLossW: upsLossW(meter, nodesW),
+    coolingW,
+    otherW: meter.otherLoadW,
+    totalW: meterPowerW(meter, nodesW, coolingW),
+  };
+}
+
+/** Returns the steady state of a room for its zone powers and the set-points of its working CRACs. */
+export function roomState(
+  room: RoomPhysics & { readonly meter: Meter },
+  zonePowerW: Float64Array,
+  setPointsC: ArrayLike<number>,
+): RoomState {
+  const powered = poweredRoom(room, zonePowerW);
+  const removedW = cracHeatW(room, powered, setPointsC);
+  const coolingW = coolingPowerW(room, removedW, setPointsC);
+  return {
+    ...powered,
+    removedW,
+    inletC: inletsC(room, powered, setPointsC),
+    power: powerByUse(room.meter, powered.nodePowerW, coolingW),
+  };
+}

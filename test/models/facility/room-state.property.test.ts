@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { compileFacility } from '../../../models/facility/compiled.js';
+import { meterOf } from '../../../models/facility/meter.js';
+import { roomState } from '../../../models/facility/room-state.js';
+import { steadyTemperatures } from '../../../src/check/temperatures.js';
+import { randomStream } from '../../../src/random/stream.js';
+import { tinyRandom } from '../../oracle/tiny-random.js';
+import { fuzzCount } from '../../support/fuzz.js';
+
+const RHO_C = 1.204 * 1006;
+
+/** A drawn room with one to four CRACs, some failed, a UPS with losses and another load, at drawn powers and set-points. */
+function drawnRoom(seed: number) {
+  const draw = randomStream(seed, 'room state').uniform;
+  const drawn = tinyRandom(seed, { cracs: 1 + (seed % 4) });
+  const failed = new Set(seed % 4 >= 2 && seed % 3 === 0 ? [seed % 2] : []);
+  const facility = {
+    ...drawn.instance.facility,
+    upsEfficiency: draw(0.7, 1),
+    otherLoadW: draw(0, 500),
+    cracs: drawn.instance.facility.cracs.map((crac, c) => (failed.has(c) ? { ...crac, coolingCapacityW: 0 } : crac)),
+  };
+  const room = compileFacility(facility, [], drawn.matrix);
+  const powerW = Float64Array.from(room.zones, () => draw(0, 300));
+  const setPointsC = room.cracs.map(() => draw(12, 28));
+  return { room, facility, failed, matrix: drawn.matrix, powerW, setPointsC };
+}
+
+describe('the state of a room', () => {
+  it('has the temperatures and heats that the checker finds by itself, and power by use as Eqs. 16 and 17 add it up', () => {
+    for (let seed = 1; seed <= fuzzCount(10_000, 300); seed++) {
+      const { room, facility, failed, matrix, powerW, setPointsC } = drawnRoom(seed);
+      const state = roomState({ ...room, meter: meterOf(facility) }, powerW, setPointsC);
+      const all = facility.cracs.map((_, c) => {
+        const at = room.cracs.findIndex(({ index }) => index === c);
+        return at < 0 ? 99 : setPointsC[at]!;
+      });
+      const theirs = steadyTemperatures(matrix, all, powerW, RHO_C, failed)!;
+      for (const [b, inletC] of state.inletC.entries()) {
+        expect(Math.abs(inletC - theirs.zoneInletC[b]!)).toBeLessThan(1e-7);
+      }
+      const { quadraticPerC2, linearPerC, constant } = facility.coolingPerformance;
+      let [nodesW, coolingW] = [0, 0];
+      for (const watts of powerW) nodesW += watts;
+      for (const [c, { index }] of room.cracs.entries()) {
+        const heatW = theirs.cracHeatW[index]!;
+        expect(Math.abs(state.removedW[c]! - heatW)).toBeLessThan(1e-5);
+        const outletC = setPointsC[c]!;
+        coolingW += Math.max(0, heatW) / (quadraticPerC2 * outletC * outletC + linearPerC * outletC + constant);
+      }
+      const lossW = nodesW / facility.upsEfficiency - nodesW;
+      const { power } = state;
+      const expected = { nodesW, upsLossW: lossW, coolingW, otherW: facility.otherLoadW };
+      for (const [use, watts] of Object.entries(expected)) {
+        expect(Math.abs(power[use as keyof typeof expected] - watts)).toBeLessThan(1e-5);
+      }
+      expect(Math.abs(power.totalW - (nodesW + lossW + coolingW + facility.otherLoadW))).toBeLessThan(1e-5);
+    }
+  });
+
+  it('conserves heat: what the CRACs remove is what the nodes draw, whatever the set-points', () => {
+    for (let seed = 1; seed <= fuzzCount(200); seed++) {
+      const { room, facility, powerW, setPointsC } = drawnRoom(seed);
+      const { removedW, nodePowerW } = roomState({ ...room, meter: meterOf(facility) }, powerW, setPointsC);
+      const sumW = removedW.reduce((sum, heatW) => sum + heatW, 0);
+      expect(Math.abs(sumW - nodePowerW)).toBeLessThan(1e-6 * Math.max(1, nodePowerW));
+    }
+  });
+});

@@ -193,7 +193,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly money?: Money;
   /** Plans of nearly the same reward that differ most; absent if not asked for or if there is no feasible plan. */
   readonly alternatives?: AlternativesRecord;
-  /** What happens to the plan when CRACs fail; absent if not asked for or if the plan cannot be evaluated. */
+  /**
+   * What happens to the plan when CRACs fail. Absent if not asked for, if there is no plan that can be run, or if the air
+   * flow depends on which nodes are on standby.
+   */
   readonly failures?: FailuresRecord;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;

@@ -14,20 +14,22 @@ export const compareOfGeo: ComparedFamily<ReadyGeo> = {
     others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
     parts: ['boundByEpochUsd'],
   },
-  against: ({ values, feasible }, common) => {
-    const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
-    return {
-      costByEpochUsd: values['costByEpochUsd'] ?? null,
-      gapByCup: feasible && typeof cost === 'number' && least !== null ? relativeGap(least, cost) : null,
-    };
-  },
-  facts: (runs, { opened: { model }, contestants }) => ({
-    epochCount: model.epochCount,
-    epochS: model.epochS,
-    costByEpochUsd: meansByEpoch(
-      contestants.map(({ label }) => label),
-      runs as readonly GeoCompareRun[],
-    ),
+  rating: ({ opened: { model }, contestants }) => ({
+    against: ({ values, feasible }, common) => {
+      const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
+      return {
+        costByEpochUsd: values['costByEpochUsd'] ?? null,
+        gapByCup: feasible && typeof cost === 'number' && least !== null ? relativeGap(least, cost) : null,
+      };
+    },
+    facts: (runs) => ({
+      epochCount: model.epochCount,
+      epochS: model.epochS,
+      costByEpochUsd: meansByEpoch(
+        contestants.map(({ label }) => label),
+        runs as readonly GeoCompareRun[],
+      ),
+    }),
   }),
   report: async () => (await import('./report/compare.js')).geoCompareReport,
 };

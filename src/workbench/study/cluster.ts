@@ -57,8 +57,8 @@ export function hasRecord(folder: string, key: string): boolean {
 }
 
 /**
- * Returns the state of runs on the cluster for a status record, without warnings. The record contains those in another
- * field.
+ * Returns the state of runs on the cluster for a status record. Warnings are left out, because the record has a field
+ * of its own for them.
  */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;

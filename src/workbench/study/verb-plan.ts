@@ -32,14 +32,15 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { comparisonFromRecords, filesOfCompare, runsOfComparison } = await import('../compare.js');
+  const { filesOfCompare, plannedComparison, recordIn, writtenComparison } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
   const { comparisons } = found;
+  const { families } = around;
   const runs = new Map<string, StudyRun>();
-  for (const asked of comparisons) {
+  for (const { asked, known } of comparisons) {
     await around.turn();
-    const own = await runsOfComparison(asked, around.families, around.isOpened(asked.file));
+    const own = await plannedComparison(asked, families, known);
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
@@ -52,11 +53,13 @@ async function plannedComparisons(
       const texts: string[] = [];
       const files: [string, Files][] = [];
       let fault: string | null = null;
-      for (const [n, asked] of comparisons.entries()) {
+      for (const [n, { asked, known }] of comparisons.entries()) {
         // One comparison writes what `plenum compare --out` does; several have a folder each.
         const out = madePlaceOf(folder, 'comparisons', n, count);
-        const answer = await comparisonFromRecords(asked, store, out, around.families);
-        if (!answer.ok) return answer;
+        const planned = await plannedComparison(asked, families, { ...known, isRead: true });
+        if (!planned.ok) return planned;
+        const records = planned.runs.map(({ key }) => recordIn(store, key)!);
+        const answer = await writtenComparison(planned, { records, complete: true, failed: 0 }, out);
         texts.push(answer.text);
         files.push([`comparison${n + 1}`, answer.record.files]);
         fault ??= answer.fault?.message ?? null;

@@ -19,7 +19,10 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Returns matrix and air travel times of a vent combination; null if the file has no travel times. */
+      /**
+       * Returns the influence matrix and the air travel times of a vent combination; null if the file has no travel
+       * times.
+       */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Matrices by single node from which those by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;

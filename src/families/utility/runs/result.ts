@@ -19,8 +19,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Factor on the energy that the filter allows a task, 'online' if learnt during the run; null without a filter. */
   readonly leniency: number | 'online' | null;
   /**
-   * Number of events at which free time, or the energy left, determined the filter's limit. Null for other filters and
-   * if the run was stopped.
+   * For the filter `per-task`, the number of mapping events at which free time, or the energy left, determined its
+   * limit. Null for other filters and if the run was stopped.
    */
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;

@@ -15,7 +15,10 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns matrix and air travel times of a vent combination, in the room for which the templates were made. */
+  /**
+   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
+   * were made.
+   */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;

@@ -14,7 +14,7 @@ export interface BindingRows {
 
 /**
  * Returns the names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such
- * an option never runs, so dual values do not show what a higher limit is worth.
+ * an option never runs. So the dual values do not include the utility that it could earn under a higher limit.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];

@@ -30,7 +30,7 @@ export interface UtilityBound {
   readonly rows: readonly RowValue[];
   /**
    * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
-   * never runs, so dual values do not show what a higher limit is worth.
+   * never runs. So the dual values do not include the utility that it could earn under a higher limit.
    */
   readonly excluding: readonly string[];
   /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
@@ -43,7 +43,9 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** What busy nodes may add, in `unit`. */
+  /**
+   * Largest amount, in `unit`, by which busy nodes may raise the limited quantity above its value with all nodes idle.
+   */
   readonly limit: number;
   /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;

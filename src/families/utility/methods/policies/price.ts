@@ -152,8 +152,8 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns the largest decrease of what any option (pool and P-state) pays per
-   * second; for parallel tasks per second and core.
+   * Updates the prices at a mapping event. Returns the largest decrease, over options (pool and P-state), of the node
+   * cost of a run per second; for parallel tasks per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }

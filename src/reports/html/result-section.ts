@@ -41,7 +41,7 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a highlighted box with the first `most` sentences of a list. It is empty if there are no sentences. */
+/** Returns a highlighted box with the first `most` sentences of a list, then `more`. Empty if there is neither. */
 export function callout(
   title: string,
   texts: readonly string[],

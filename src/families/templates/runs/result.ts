@@ -133,7 +133,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly state: AnswerState & { readonly index: number };
   /**
    * Given state minus stored state. `halfSteps`: largest difference on an axis of the grid, in half steps of that axis;
-   * null if no axis has several values.
+   * null if the states differ on an axis with only one value, or if the given state has no power limit.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;

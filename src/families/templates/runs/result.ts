@@ -94,7 +94,7 @@ export interface TemplateDatabase {
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states that violate a limit, with the largest excess and its state. */
+/** Number of states that violate a limit, with the largest excess and its state. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;

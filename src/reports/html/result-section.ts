@@ -52,7 +52,7 @@ export function callout(
   const rest = texts.length - most;
   const head = title === '' ? NOTHING : markup`<strong>${title}</strong>`;
   const list = texts.slice(0, most).map((text) => markup`<li>${oneLine(text)}</li>`);
-  return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
+  return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}${more}</div>\n`;
 }
 
 /**

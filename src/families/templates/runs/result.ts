@@ -94,7 +94,7 @@ export interface TemplateDatabase {
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states that violate a limit, with the largest excess and its state. */
+/** Number of states that violate a limit, with the largest excess and its state. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -133,7 +133,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly state: AnswerState & { readonly index: number };
   /**
    * Given state minus stored state. `halfSteps`: largest difference on an axis of the grid, in half steps of that axis;
-   * null if no axis has several values.
+   * null if the states differ on an axis with only one value, or if the given state has no power limit.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;

@@ -23,10 +23,11 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Number of infeasible states of the grid by reason, by full enumeration. */
+/** Numbers of feasible and infeasible states of the grid, by full enumeration. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
+  /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
   /** Number of infeasible states for each arriving work. It shows that arriving work makes no state infeasible. */

@@ -93,7 +93,7 @@ export interface Policy {
    * turn. In all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
-  /** P-states that the policy considers. */
+  /** P-states that the policy considers: all, or only the fastest. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
   /**

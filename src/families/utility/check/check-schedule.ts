@@ -26,8 +26,8 @@ const SUM_TOLERANCE = 1e-8;
  */
 export interface ScheduleVerdict {
   /**
-   * Utility earned in the measured time; null if the schedule has other violations than exceeded budgets and wrong
-   * claims.
+   * Utility earned in the measured time. Null if the schedule has other violations than exceeded budgets, exceeded
+   * limits of the machine room, and wrong claims.
    */
   readonly utility: number | null;
   /** Energy by day, J. */

@@ -3,7 +3,7 @@ import type { ComparedFamily } from '../compare.js';
 import { figures } from './figures.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
-import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
+import { type GeoCompareRun, meanByEpoch } from './studies/compare/by-epoch.js';
 
 /** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
 export const compareOfGeo: ComparedFamily<ReadyGeo> = {
@@ -25,9 +25,8 @@ export const compareOfGeo: ComparedFamily<ReadyGeo> = {
     facts: (runs) => ({
       epochCount: model.epochCount,
       epochS: model.epochS,
-      costByEpochUsd: meansByEpoch(
-        contestants.map(({ label }) => label),
-        runs as readonly GeoCompareRun[],
+      costByEpochUsd: Object.fromEntries(
+        contestants.map(({ label }) => [label, meanByEpoch(label, runs as readonly GeoCompareRun[])]),
       ),
     }),
   }),

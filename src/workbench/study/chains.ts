@@ -20,7 +20,10 @@ export async function plannedChains(
     string,
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
-  /** File names that a chain writes, by its validated question (instance, method, options, budget) as JSON. */
+  /**
+   * Names of the files that a chain writes. The keys are the distinct combinations of instance, method, options and
+   * budget that were validated, as JSON.
+   */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     await turn();

@@ -28,8 +28,8 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
  * Returns the records with three values added to every trial. `chance` is the probability that the plan maximizes.
- * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. A trial without such a plan
- * has the chance 0 and the score -FARTHEST_Z.
+ * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. If no plan keeps the limits,
+ * `chance` is 0 and `score` is -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);

@@ -12,9 +12,9 @@ export interface Candidate {
   readonly pool: number;
   /** P-state, 0 is the fastest. */
   readonly pState: number;
-  /** Number of nodes. */
+  /** Number of nodes that the task would occupy. */
   readonly nodes: number;
-  /** Number of cores of these nodes. */
+  /** Number of cores of the nodes that the task would occupy. */
   readonly cores: number;
   /** Start, s. */
   readonly startS: number;

@@ -7,15 +7,15 @@ import { interval } from '../html/interval.js';
 import { markup, type Markup, quantity } from '../html/markup.js';
 import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { type ShownAxis, shownAxis } from './axis.js';
+import { shownAxis } from './axis.js';
 
 /** A figure of the points of a sweep, as its family declares it. */
 export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
 
-/**
- * The content of a sweep's text output, CSV file and tables. A row has its figures under their keys, as numbers or as
- * means over trials.
- */
+/** Fields of a row in a CSV file: the way to each of them in the record, by its heading. */
+export type CsvFields = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** The content of a sweep's text output, CSV file and tables. A row has its figures under their keys. */
 export interface SweepTexts<Row extends object> {
   /** Name of the instance. */
   readonly name: string;
@@ -23,35 +23,31 @@ export interface SweepTexts<Row extends object> {
   readonly lead: string;
   /** Tables, each with a title and rows; all have the same columns. */
   readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
-  /** Columns that identify a row, and their headings in CSV files. */
-  readonly heads: readonly SweepHead<Row>[];
+  /** Columns that identify a row; the title of a table replaces the first heading. */
+  readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
   /** Columns after the figures: everywhere (`more`) or on the page only (`onPage`). */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
-  readonly csv?: { readonly figures: readonly SweptFigure[]; readonly more: readonly CsvColumn<Row>[] };
+  /** Fields of the CSV file before and after its figures, which are those of the tables unless others are given. */
+  readonly csv: { readonly before: CsvFields; readonly figures?: readonly SweptFigure[]; readonly after?: CsvFields };
   readonly currency?: string | undefined;
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
 }
 
-/** A column that identifies a row. Without `column` it is only in CSV files. */
-export interface SweepHead<Row> {
-  readonly column?: RowColumn<Row>;
-  readonly csv: CsvColumn<Row>;
+/** Returns the columns of the swept fields. */
+export function axisColumns<Row extends { readonly values: readonly number[] }>(
+  axes: readonly AxisRecord[],
+): RowColumn<Row>[] {
+  return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
 }
 
-/** Returns the columns of the swept fields. */
-export function axisHeads<Row extends { readonly values: readonly number[] }>(
-  axes: readonly AxisRecord[],
-  shown: readonly ShownAxis[] = axes.map(shownAxis),
-): SweepHead<Row>[] {
-  return axes.map(({ field, factors }, a) => {
-    return {
-      column: numeric(shown[a]!.name, ({ values }) => shown[a]!.digits(values[a]!)),
-      csv: { name: factors ? `factor of ${field}` : field, of: ({ values }) => values[a] ?? null },
-    };
-  });
+/** Returns the swept fields as fields of a CSV file. */
+export function axisFields(axes: readonly AxisRecord[]): CsvFields {
+  return Object.fromEntries(
+    axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, ['values', a]]),
+  );
 }
 
 /** Returns the value of a figure in a row; null if it has none. */
@@ -94,9 +90,7 @@ function columnsOf<Row extends object>(
   title: string,
 ): RowColumn<Row>[] {
   return [
-    ...heads.flatMap(({ column }, n) => {
-      return column === undefined ? [] : [n === 0 && title !== '' ? { ...column, head: title } : column];
-    }),
+    ...heads.map((column, n) => (n === 0 && title !== '' ? { ...column, head: title } : column)),
     ...figures.flatMap((one) => figureColumns(one, rows, currency)),
     ...more,
   ];
@@ -117,16 +111,12 @@ export function sweepTables<Row extends object>(texts: SweepTexts<Row>, caption:
   });
 }
 
-/**
- * Returns the rows of all tables as CSV: the columns that identify a row, then its figures. Means are followed by the
- * ends of their intervals.
- */
-export function sweepCsv<Row extends object>({ heads, tables, figures, csv, currency }: SweepTexts<Row>): string {
+/** Returns the rows of all tables as CSV. Means are followed by the ends of their intervals. */
+export function sweepCsv<Row extends object>({ tables, figures, csv, currency }: SweepTexts<Row>): string {
   const rows = tables.flatMap((one) => one.rows);
-  const { figures: all, more } = csv ?? { figures, more: [] };
   return csvOf(rows, [
-    ...heads.map((head) => head.csv),
-    ...all.flatMap(({ key }): CsvColumn<Row>[] => {
+    ...fieldColumns<Row>(csv.before),
+    ...(csv.figures ?? figures).flatMap(({ key }): CsvColumn<Row>[] => {
       const name = csvHeading({ key }, currency);
       const of = (row: Row): MeanOf | null => sweptValue(row, key);
       if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
@@ -138,6 +128,16 @@ export function sweepCsv<Row extends object>({ heads, tables, figures, csv, curr
         { name: `${name}_high`, of: (row) => of(row)?.interval?.high ?? null },
       ];
     }),
-    ...more,
+    ...fieldColumns<Row>(csv.after ?? {}),
   ]);
+}
+
+function fieldColumns<Row extends object>(fields: CsvFields): CsvColumn<Row>[] {
+  return Object.entries(fields).map(([name, way]) => ({
+    name,
+    of: (row) => {
+      const found = way.reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key] ?? null, row);
+      return found as ReturnType<CsvColumn<Row>['of']>;
+    },
+  }));
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { unitChart } from '../../../../src/reports/html/unit-chart.js';
 import { sweptGrid } from '../../../../src/reports/sweep/charts.js';
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
-import { axisHeads, sweepCsv, sweepTables, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
+import {
+  axisColumns,
+  axisFields,
+  sweepCsv,
+  sweepTables,
+  sweepText,
+  type SweepTexts,
+} from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
 
 const CAP: AxisRecord = { field: 'limits.powerCapW', places: 1, factors: false, unit: 'W', values: [500, 2000] };
@@ -17,7 +24,8 @@ function textsOf(rows: readonly Row[], more: Partial<SweepTexts<Row>> = {}): Swe
     name: 'room',
     lead: 'sweep over the cap',
     tables: [{ title: '', rows }],
-    heads: axisHeads([CAP]),
+    heads: axisColumns([CAP]),
+    csv: { before: axisFields([CAP]) },
     figures: [
       { key: 'objective', label: 'reward rate', unit: 'reward/s' },
       { key: 'power.totalW', label: 'power', unit: 'W' },

@@ -1,15 +1,14 @@
 import { withSeed } from '../../instances/seeded.js';
 import { MAX_SEED } from '../../../models/fields/fields.js';
-import { formatFaults } from '../../instances/fault.js';
 import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfJobs } from './bound.js';
 import { figures } from './figures.js';
-import { loadJobsInstance, loadJudgedJobs } from './instances/load.js';
+import { loadJobsInstance, loadedVariant } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
-import { choicesOn, jobsAsked, type JobsChoices } from './runs/choices.js';
+import { choicesHeeded, choicesOn, jobsAsked, type JobsChoices } from './runs/choices.js';
 import { keptProfiles, needsProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
@@ -42,9 +41,7 @@ export const compareOfJobs = compareBySolving<JobsOfTrial>({
           }
         : null,
     drawn: ({ instance }, seed, { file }) => {
-      const loaded = loadJudgedJobs(withSeed(instance, seed), file, new Uint8Array());
-      if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-      return { ...loaded, profilesOf: keptProfiles() };
+      return { ...loadedVariant(withSeed(instance, seed), file), profilesOf: keptProfiles() };
     },
   },
   // Of one month, methods of list schedules draw nothing.
@@ -61,7 +58,5 @@ export const compareOfJobs = compareBySolving<JobsOfTrial>({
 
 /** Returns the settings of one compared method on an instance. */
 function choicesOf(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): JobsChoices {
-  const found = choicesOn(instance, jobsAsked(asked));
-  if (!found.ok) throw new RangeError(formatFaults([found.fault]));
-  return found.choices;
+  return choicesHeeded(instance, jobsAsked(asked));
 }

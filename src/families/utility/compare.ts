@@ -1,11 +1,10 @@
 import { withSeed } from '../../instances/seeded.js';
 import { MAX_SEED } from '../../../models/fields/fields.js';
-import { formatFaults } from '../../instances/fault.js';
 import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfUtility } from './bound.js';
 import { figures } from './figures.js';
-import { loadJudgedUtility, type LoadedUtility } from './instances/load.js';
+import { loadedVariant, type LoadedUtility } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { UTILITY_OPTIONS } from './options.js';
@@ -38,12 +37,8 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
             remedy: 'Every seed gives the same here: leave --vary out.',
           }
         : null,
-    drawn: ({ instance, room }, seed, { file, words: { trace } }) => {
-      const source = { file, bytes: new Uint8Array(), room, ...(typeof trace === 'string' ? { trace } : {}) };
-      const loaded = loadJudgedUtility(withSeed(instance, seed), source);
-      if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-      return loaded;
-    },
+    drawn: (opened, seed, { file, words: { trace } }) =>
+      loadedVariant(withSeed(opened.instance, seed), opened, { file, trace }),
   },
   isRunOnce: drawsNone,
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },

@@ -7,7 +7,7 @@ import { refusedFor } from '../studies.js';
 import { sweepOverTrials, type SweptTrials } from '../sweep-trials.js';
 import { optionFault } from '../words.js';
 import { figures, type UtilityShown } from './figures.js';
-import { type LoadedUtility, loadJudgedUtility } from './instances/load.js';
+import { type LoadedUtility, loadedVariant } from './instances/load.js';
 import { drawsNothing, trialOf } from './instances/trial.js';
 import { utilityBound } from './methods/bound/utility-bound.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
@@ -57,12 +57,8 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
       ...(method === 'price' ? [] : [{ label: 'price', at: null, asked: { method: 'price' } }]),
     ];
   },
-  trialOf: ({ instance, room }, trial, { file, words: { trace } }) => {
-    const source = { file, bytes: new Uint8Array(), room, ...(trace === undefined ? {} : { trace }) };
-    const loaded = loadJudgedUtility(trialOf(instance, trial), source);
-    if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-    return loaded;
-  },
+  trialOf: (opened, trial, { file, words: { trace } }) =>
+    loadedVariant(trialOf(opened.instance, trial), opened, { file, trace }),
   run: async (opened, asked, { seed, trial, ...control }) => {
     const answer = await solveUtilityInstance({ ...control, asked, opened, seed: seed + trial - 1, withBound: false });
     if (!answer.ok) throw new RangeError(formatFaults(answer.faults));

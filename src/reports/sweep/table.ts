@@ -21,9 +21,8 @@ export interface SweepTexts<Row extends object> {
   readonly name: string;
   /** Title text: what was swept, and by which method. */
   readonly lead: string;
-  /** Tables, each with a title and rows; all have the same columns. */
-  readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
-  /** Columns that identify a row; the title of a table replaces the first heading. */
+  readonly rows: readonly Row[];
+  /** Columns that identify a row. */
   readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
   /** Columns after the figures: everywhere (`more`) or on the page only (`onPage`). */
@@ -84,36 +83,24 @@ export function figureColumns<Row extends object>(
   ];
 }
 
-function columnsOf<Row extends object>(
-  { heads, figures, more = [], currency }: SweepTexts<Row>,
-  rows: readonly Row[],
-  title: string,
-): RowColumn<Row>[] {
-  return [
-    ...heads.map((column, n) => (n === 0 && title !== '' ? { ...column, head: title } : column)),
-    ...figures.flatMap((one) => figureColumns(one, rows, currency)),
-    ...more,
-  ];
+function columnsOf<Row extends object>(texts: SweepTexts<Row>): RowColumn<Row>[] {
+  const { heads, figures, more = [], rows, currency } = texts;
+  return [...heads, ...figures.flatMap((one) => figureColumns(one, rows, currency)), ...more];
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */
 export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
-  const { name, lead, tables, lines } = texts;
-  const told = tables.flatMap(({ title, rows }) => textTable(rows, columnsOf(texts, rows, title)));
-  return `${[`${oneLine(name)}: ${lead}`, ...told, ...lines].join('\n')}\n`;
+  const { name, lead, rows, lines } = texts;
+  return `${[`${oneLine(name)}: ${lead}`, ...textTable(rows, columnsOf(texts)), ...lines].join('\n')}\n`;
 }
 
-/** Returns the tables of a sweep for its page. */
-export function sweepTables<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup[] {
-  return texts.tables.map(({ title, rows }) => {
-    const columns = [...columnsOf(texts, rows, ''), ...(texts.onPage ?? [])];
-    return markup`${tableOf(title === '' ? caption : `${title}. ${caption}`, rows, columns)}\n`;
-  });
+/** Returns the table of a sweep for its page. */
+export function sweepTable<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup {
+  return markup`${tableOf(caption, texts.rows, [...columnsOf(texts), ...(texts.onPage ?? [])])}\n`;
 }
 
-/** Returns the rows of all tables as CSV. Means are followed by the ends of their intervals. */
-export function sweepCsv<Row extends object>({ tables, figures, csv, currency }: SweepTexts<Row>): string {
-  const rows = tables.flatMap((one) => one.rows);
+/** Returns the rows as CSV. Means are followed by the ends of their intervals. */
+export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
   return csvOf(rows, [
     ...fieldColumns<Row>(csv.before),
     ...(csv.figures ?? figures).flatMap(({ key }): CsvColumn<Row>[] => {

@@ -34,7 +34,7 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   return {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
-    tables: [{ title: '', rows }],
+    rows,
     heads: axisColumns(axes),
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [

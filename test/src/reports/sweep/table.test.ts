@@ -6,7 +6,7 @@ import {
   axisColumns,
   axisFields,
   sweepCsv,
-  sweepTables,
+  sweepTable,
   sweepText,
   type SweepTexts,
 } from '../../../../src/reports/sweep/table.js';
@@ -23,7 +23,7 @@ function textsOf(rows: readonly Row[], more: Partial<SweepTexts<Row>> = {}): Swe
   return {
     name: 'room',
     lead: 'sweep over the cap',
-    tables: [{ title: '', rows }],
+    rows,
     heads: axisColumns([CAP]),
     csv: { before: axisFields([CAP]) },
     figures: [
@@ -76,8 +76,8 @@ describe('a sweep as it is told', () => {
     expect(sweepText(texts).includes('95 % interval')).toBe(isPrinted);
     // No share is below 0 or above 1.
     expect(sweepText(texts).includes('0.00 … 100.00 %')).toBe(isPrinted);
-    const [page] = sweepTables(texts, 'Means.');
-    expect(page!.markup.includes('95 % interval')).toBe(isPrinted);
+    const page = sweepTable(texts, 'Means.');
+    expect(page.markup.includes('95 % interval')).toBe(isPrinted);
     expect(sweepCsv(texts)).toContain('share,share_low,share_high\r\n500,0.5,-0.25,1.25');
   });
 

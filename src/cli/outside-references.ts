@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
+import { COMMON_OPTIONS } from '../families/common-options.js';
+import { optionOf } from './declared-options.js';
 import { outsideOf } from '../workbench/outside.js';
 
 /** Error: the input of a command is refused before the command runs. */
@@ -21,7 +23,7 @@ export function guardReferences(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (!opensInstances(command)) continue;
     if (!command.options.some(({ long }) => long === '--allow-outside')) {
-      command.option('--allow-outside', 'let the instance name files outside its own folder', false);
+      command.addOption(optionOf({ ...COMMON_OPTIONS.allowOutside, name: 'allowOutside' }));
     }
     command.hook('preAction', (_, action) => {
       if (action.getOptionValue('allowOutside') === true) return;

@@ -109,6 +109,7 @@ export function samplesOption(sample: string, preset: number) {
 /** Option `--json`: print the answer as JSON. */
 export const JSON_OBJECT = {
   flags: '--json',
+  group: 'output',
   help: 'print one JSON object',
   kind: FLAG,
   preset: false,
@@ -117,6 +118,7 @@ export const JSON_OBJECT = {
 /** Option `--force`: overwrite existing files. */
 export const FORCE = {
   flags: '--force',
+  group: 'output',
   help: 'overwrite files that Plenum did not write, or that were changed since',
   kind: FLAG,
   preset: false,
@@ -125,6 +127,7 @@ export const FORCE = {
 /** Option `--write-study`: write a study file that describes the same runs as the command. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
+  group: 'output',
   help: 'write these runs as a study file (plenum study), and run nothing',
   kind: TEXT,
 } as const satisfies OptionSpec;
@@ -133,6 +136,7 @@ export const WRITE_STUDY = {
 export function workersOption(help: string) {
   return {
     flags: '--workers <n>',
+    group: 'effort',
     help,
     kind: { is: 'whole', least: 1, most: MAX_WORKERS },
   } as const satisfies OptionSpec;
@@ -146,7 +150,7 @@ const BUILD_WORKERS = 4;
 
 /** Options of the commands that build a database. */
 export const DATABASE_BUILD = {
-  out: { flags: '--out <file>', help: 'the database', kind: TEXT, isRequired: true },
+  out: { flags: '--out <file>', group: 'output', help: 'the database', kind: TEXT, isRequired: true },
   workers: {
     ...workersOption('worker threads; the file does not depend on it'),
     presetFor: (processors: number) => Math.min(processors, BUILD_WORKERS),
@@ -156,9 +160,10 @@ export const DATABASE_BUILD = {
 
 /** Options of the commands that export a whole database into a file. */
 export const DATABASE_EXPORT = {
-  out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
+  out: { flags: '--out <file>', group: 'output', help: 'where to write it', kind: TEXT, isRequired: true },
   format: {
     flags: '--format <name>',
+    group: 'output',
     kind: { is: 'choice', of: ['json', 'csv'] },
     help: 'what to write',
     preset: 'json',

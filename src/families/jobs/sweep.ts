@@ -6,7 +6,7 @@ import { runDriver } from '../../runs/control.js';
 import { refusedFor } from '../studies.js';
 import { sweepOverTrials, type SweptTrials, type TrialWords } from '../sweep-trials.js';
 import { figures } from './figures.js';
-import { loadJobsInstance, loadedVariant, type LoadedJobs } from './instances/load.js';
+import { loadJobsInstance, loadJudgedJobs, type LoadedJobs } from './instances/load.js';
 import { drawsNothing, trialOf } from './instances/trial.js';
 import { boundPoints } from './methods/bound/bound-points.js';
 import { proveMonth } from './methods/bound/prove-months.js';
@@ -50,11 +50,15 @@ const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
     nodesFault(instance, axis) ?? trialsFault(instance, words) ?? choiceFault(instance, words.asked, axis),
   settings: (asked, { path, values }) =>
     values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...asked, ...askedAt(path, at) } })),
-  trialOf: (opened, trial, { file }) => withProfiles(loadedVariant(trialOf(opened.instance, trial), file)),
-  instanceAt: (opened, { at }, { path }, file) =>
-    path === 'nodes'
-      ? { ...loadedVariant(withNodes(opened.instance, at!), file), profilesOf: opened.profilesOf }
-      : opened,
+  trialOf: (opened, trial, { file }) => {
+    const loaded = loadJudgedJobs(trialOf(opened.instance, trial), file, new Uint8Array());
+    return loaded.ok ? withProfiles(loaded) : loaded;
+  },
+  instanceAt: (opened, { at }, { path }, file) => {
+    if (path !== 'nodes') return opened;
+    const loaded = loadJudgedJobs(withNodes(opened.instance, at!), file, new Uint8Array());
+    return loaded.ok ? { ...loaded, profilesOf: opened.profilesOf } : loaded;
+  },
   run: async (opened, asked, control) => {
     const { record } = await solveMonth(opened, choicesHeeded(opened.instance, asked), {
       ...control,

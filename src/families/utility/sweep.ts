@@ -7,12 +7,12 @@ import { refusedFor } from '../studies.js';
 import { sweepOverTrials, type SweptTrials } from '../sweep-trials.js';
 import { optionFault } from '../words.js';
 import { figures, type UtilityShown } from './figures.js';
-import { type LoadedUtility, loadedVariant } from './instances/load.js';
+import { type LoadedUtility, loadJudgedUtility } from './instances/load.js';
 import { drawsNothing, trialOf } from './instances/trial.js';
 import { utilityBound } from './methods/bound/utility-bound.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
-import { openUtility, problemOf } from './runs/open.js';
+import { openUtility, openedWork } from './runs/open.js';
 import { solveUtilityInstance } from './runs/solve.js';
 
 /** Sweeps of the leniency of a filter. Settings and held-out trials are explained in docs/utility/tuning.md. */
@@ -37,7 +37,7 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
   isHeldOut: true,
   open: (file, { trace }) => {
     const opened = openUtility(file, trace);
-    const known = opened.ok ? problemOf(opened, file) : opened;
+    const known = opened.ok ? openedWork(opened, file) : opened;
     return known.ok ? opened : known;
   },
   fault: ({ instance }, { asked }) => {
@@ -57,8 +57,10 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
       ...(method === 'price' ? [] : [{ label: 'price', at: null, asked: { method: 'price' } }]),
     ];
   },
-  trialOf: (opened, trial, { file, words: { trace } }) =>
-    loadedVariant(trialOf(opened.instance, trial), opened, { file, trace }),
+  trialOf: ({ instance, room }, trial, { file, words: { trace } }) => {
+    const source = { file, bytes: new Uint8Array(), room, ...(trace === undefined ? {} : { trace }) };
+    return loadJudgedUtility(trialOf(instance, trial), source);
+  },
   run: async (opened, asked, { seed, trial, ...control }) => {
     const answer = await solveUtilityInstance({ ...control, asked, opened, seed: seed + trial - 1, withBound: false });
     if (!answer.ok) throw new RangeError(formatFaults(answer.faults));

@@ -4,7 +4,7 @@ import { type JobsInstance, jobsSchema } from '../../../../models/families/jobs/
 import type { Month } from '../../../../models/families/jobs/month.js';
 import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, formatFaults, type Refused } from '../../../instances/fault.js';
+import { capped, type Refused } from '../../../instances/fault.js';
 import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
 import { readTableFile } from '../../../instances/text-file.js';
@@ -101,17 +101,6 @@ export function loadJudgedJobs(
     sha256: sha256Of(bytes, jobs.bytes),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };
-}
-
-/**
- * Returns a judged instance with its jobs, e.g. a trial of another. @param file file to whose folder paths in the
- * instance are relative
- * @throws RangeError with its faults
- */
-export function loadedVariant(instance: JobsInstance, file: string): LoadedJobs {
-  const loaded = loadJudgedJobs(instance, file, new Uint8Array());
-  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-  return loaded;
 }
 
 interface Jobs {

@@ -10,7 +10,7 @@ import {
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, COMMAND_LINE, formatFaults, type Refused } from '../../../instances/fault.js';
+import { capped, COMMAND_LINE, type Refused } from '../../../instances/fault.js';
 import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
 import { readTableFile } from '../../../instances/text-file.js';
@@ -65,7 +65,7 @@ export interface LoadedUtility {
    * one.
    */
   readonly sha256: string;
-  /** Warnings about what is valid but probably not intended. */
+  /** Warnings about values in the instance that are valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
@@ -153,8 +153,8 @@ function tasksOf(
 }
 
 /**
- * Starting value for an instance that needs no other file, to which its task list is added. Also the result if the job
- * trace was not named.
+ * Result of reading tasks if no file was read. It is returned unchanged if the tasks are in a job trace that was not
+ * named. For an instance that needs no file, its task list is added.
  */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 
@@ -183,20 +183,4 @@ function tasksOfTrace(
   if (!read.ok) return read;
   const { tasks, use, warnings } = read.found;
   return { ok: true, list: tasks, file, bytes: [read.bytes], use, warnings };
-}
-
-/**
- * Returns a variant of an opened instance with its tasks, in the same room. @param from file of the instance, and a
- * trace that replaces its own
- * @throws RangeError with its faults
- */
-export function loadedVariant(
-  instance: UtilityInstance,
-  { room }: Pick<LoadedUtility, 'room'>,
-  { file, trace }: { readonly file: string; readonly trace?: unknown },
-): LoadedUtility {
-  const source = { file, bytes: new Uint8Array(), room, ...(typeof trace === 'string' ? { trace } : {}) };
-  const loaded = loadJudgedUtility(instance, source);
-  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-  return loaded;
 }

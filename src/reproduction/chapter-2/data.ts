@@ -28,8 +28,8 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
  * Returns the records with three values added to every trial. `chance` is the probability that the plan maximizes.
- * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. A trial without such a plan
- * has the chance 0 and the score -FARTHEST_Z.
+ * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. If no plan keeps the limits,
+ * `chance` is 0 and `score` is -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -66,12 +66,14 @@ export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): read
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Returns the name of the value that contains the score after this hour. */
+/**
+ * Returns the name of the value that contains the score (normal quantile of the maximized probability) after this hour.
+ */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the value that contains the probability after this hour. */
+/** Returns the name of the value that contains the maximized probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }

@@ -18,7 +18,7 @@ export interface ClusterPart {
   readonly ended: number;
   /** Number of runs in tasks that the scheduler does not know. */
   readonly unknown: number;
-  /** Number of runs that are in no task. */
+  /** Number of runs without a record that are in no submitted task. */
   readonly notSubmitted: number;
   /** Sentences on the states of runs and their reasons, each with the number of runs concerned. */
   readonly notes: readonly PlaceNote[];

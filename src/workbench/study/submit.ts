@@ -47,7 +47,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Reason why some runs were not submitted; null if all were. */
+  /** Fault because of which some runs were not submitted; null if there was none. */
   readonly fault: Fault | null;
 }
 

@@ -184,8 +184,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   /** Evaluation of the plan in facilities drawn at random; absent if none were drawn. */
   readonly rooms?: DrawnRooms;
   /**
-   * Reserve that raises the fraction of drawn facilities in which limits hold; absent if it is high enough or no
-   * uncertainty is stated.
+   * Reserve that raises the fraction of drawn facilities in which limits hold. Absent if it is high enough, if no
+   * uncertainty is stated, or if the plan is not feasible.
    */
   readonly roomsReserve?: RoomsReserve;
   /**

@@ -25,7 +25,7 @@ export type OpenedTemplates =
        * anew by each call. Null if matrices are imported without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Origin of the matrices; deviations and repairs are the largest among all of them. */
+      /** Origin of the influence matrices. Its deviations and repairs are the largest over all matrices. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | Refused;

@@ -24,7 +24,7 @@ export type VentMatricesResult =
        * times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by single node from which those by block were made; null if the file lists node groups. */
+      /** Matrices by single node from which the matrices by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the matrix file. */
       readonly bytes: Uint8Array;

@@ -34,9 +34,9 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Dual values behind the cut that gave the last `rememberedBound`; null if no cut gave one. */
+  /** Dual values from which the cut was computed that gave the last `rememberedBound`; null if no cut gave one. */
   provingPrices: Float64Array | null = null;
-  /** Dual values behind the cut stored last; null if none is stored. */
+  /** Dual values from which the cut stored last was computed; null if none is stored. */
   private latestPrices: Float64Array | null = null;
   /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
@@ -135,10 +135,7 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /**
-   * Returns the most work that the outlet limit allows at `coolestC`, tasks/s. Infinity if the set-points of the search
-   * begin above `coolestC`.
-   */
+  /** Returns the most work within the outlet limit at `coolestC`, tasks/s; Infinity if no set-point is that cool. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
@@ -278,10 +275,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /**
-   * Returns a setting whose total power is at most `limitW`, by reducing work beyond that of running cores. Returns
-   * null if running cores alone exceed `limitW`.
-   */
+  /** Reduces work beyond that of running cores until total power is at most `limitW`; null if that is impossible. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -296,7 +290,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Stores the last cut for bounds in other states, and returns the dual values behind it. */
+  /** Stores the last cut for bounds in other states, and returns the dual values from which it was computed. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -355,10 +349,7 @@ interface WorkUnderLimit {
   readonly proof: readonly Float64Array[];
 }
 
-/**
- * Condition under which a search ends early: a cut proves that no setting with work up to `topPerS` and power up to
- * `limitW` has a work per energy above `enough`.
- */
+/** The search may end early if a cut proves that no setting within these limits is better than `enough`, tasks/J. */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -397,10 +388,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/**
- * Returns the work at which the cuts of two settings intersect. Returns the middle of the two works if the intersection
- * is outside their interval or close to an end of it.
- */
+/** Returns the work at which two settings' cuts meet; the middle of both works if that is not well between them. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

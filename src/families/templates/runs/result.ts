@@ -18,7 +18,7 @@ export const STANDBY_CHOICES = ['allowed', 'never'] as const;
 /** 'allowed': nodes of groups with `mayBeOff` may be on standby. 'never': all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
-/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state of the grid. */
+/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
@@ -94,7 +94,7 @@ export interface TemplateDatabase {
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states that violate a limit, with the largest excess and its state. */
+/** Number of states that violate a limit, with the largest excess and its state. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;

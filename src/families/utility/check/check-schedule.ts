@@ -26,8 +26,8 @@ const SUM_TOLERANCE = 1e-8;
  */
 export interface ScheduleVerdict {
   /**
-   * Utility earned in the measured time; null if the schedule has other violations than exceeded budgets and wrong
-   * claims.
+   * Utility earned in the measured time. Null if the schedule has other violations than exceeded budgets, exceeded
+   * limits of the machine room, and wrong claims.
    */
   readonly utility: number | null;
   /** Energy by day, J. */
@@ -133,7 +133,7 @@ export function checkSchedule(
   };
 }
 
-/** Returns a task's utility times the fraction of its execution that lies in the measured time. */
+/** Returns a task's utility times the fraction of its execution in the measured time; 0 if it did not finish. */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,

@@ -331,7 +331,7 @@ class KindBuilder {
     }
   }
 
-  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run so many cores. */
+  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run the type on `cores` cores. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);
@@ -340,7 +340,7 @@ class KindBuilder {
   }
 
   /**
-   * Returns the mean time in P-state 0 over the pools that can run the type on so many cores, s. Special pools count
+   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s. Special pools count
    * only if no other pool can. NaN if no pool can.
    */
   #meanTimeS(type: TaskType, cores: number): number {
@@ -358,7 +358,7 @@ class KindBuilder {
     return NaN;
   }
 
-  /** Returns the time in P-state 0 on the first pool that can run the type on so many cores, s. */
+  /** Returns the time in P-state 0 on the first pool that can run the type on `cores` cores, s. */
   #baseTimeS(type: TaskType, cores: number): number {
     const p = type.runs.findIndex((runs, index) => this.#nodesOn(index, runs, cores) > 0);
     return type.runs[p]!.timeS(this.#nodesOn(p, type.runs[p]!, cores), 0);

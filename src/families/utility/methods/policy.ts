@@ -12,9 +12,9 @@ export interface Candidate {
   readonly pool: number;
   /** P-state, 0 is the fastest. */
   readonly pState: number;
-  /** Number of nodes. */
+  /** Number of nodes that the task would occupy. */
   readonly nodes: number;
-  /** Number of cores of these nodes. */
+  /** Number of cores of the nodes that the task would occupy. */
   readonly cores: number;
   /** Start, s. */
   readonly startS: number;
@@ -93,7 +93,7 @@ export interface Policy {
    * turn. In all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
-  /** P-states that the policy considers. */
+  /** P-states that the policy considers: all, or only the fastest. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
   /**

@@ -29,7 +29,7 @@ export interface PolicyOptions {
   readonly goalCounts?: GoalCounts;
   /**
    * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
-   * default such a reservation ends with its mapping event.
+   * default a reservation for a later start ends with its mapping event.
    */
   readonly permanent?: boolean;
 }

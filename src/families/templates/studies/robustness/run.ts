@@ -24,7 +24,7 @@ export interface RobustnessRequest {
   readonly arrivals: ArrivalSequence;
   /** Energy budget, J; Infinity for no limit. */
   readonly energyBudgetJ: number;
-  /** Largest relative error of an influence weight. */
+  /** Largest relative random error that is given to an influence weight. */
   readonly spread: number;
   /** Number of rooms with random errors. Two rooms with more and with less recirculation follow. */
   readonly rooms: number;

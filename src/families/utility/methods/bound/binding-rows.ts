@@ -6,7 +6,7 @@ export interface BindingRows {
   readonly count: number;
   /** Index of each row (power limit) among all rows of the model, ascending. */
   readonly index: Int32Array;
-  /** Coefficients, [row][pool]. */
+  /** Coefficient of each pool's power in each row, [row][pool]. */
   readonly coefficient: Float64Array;
   /** Right-hand side of each row. */
   readonly limit: Float64Array;

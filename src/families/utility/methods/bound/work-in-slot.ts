@@ -24,9 +24,9 @@ interface Tangent {
 }
 
 /**
- * Returns the relaxation in which tasks are divided at will, so that its bound also holds with preemption. Work in a
- * slot earns the utility of a completion at the start of the slot, or at the earliest possible completion if that is
- * later. A task does at most as much work in a slot as the time in it allows.
+ * Returns the relaxation in which the work of a task may be divided among slots, pools and P-states, so that its bound
+ * also holds with preemption. Work in a slot earns the utility of a completion at the start of the slot, or at the
+ * earliest possible completion if that is later. A task does at most as much work in a slot as the time in it allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;

@@ -44,8 +44,9 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. The present bound
-   * is this value plus `risen`. Used if bounds stay valid at later mapping events.
+   * Upper bounds on the keys (priorities) of tasks. At each mapping event, all bounds rise by the same amount, which is
+   * added to `risen` only. The bound of a task is therefore the sum of its entry here and `risen`. Used if bounds stay
+   * valid at later mapping events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */
@@ -53,8 +54,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
   /**
-   * What each task's heap entry holds: a bound of an earlier mapping event, a bound of this event, or its best
-   * candidate.
+   * Kind of each task's heap entry: a bound of an earlier mapping event, a bound of this event, or its best candidate.
    */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];

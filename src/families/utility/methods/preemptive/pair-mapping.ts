@@ -19,7 +19,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   /** Tasks that do nothing in this mapping event, by class of waiting tasks. */
   const aside = new Map<WaitingClass, number[]>();
   /**
-   * Classes of waiting tasks that have chosen a class of running tasks as partner in this mapping event, by the latter.
+   * For each class of running tasks, the classes of waiting tasks that have chosen it as partner in this mapping event.
    */
   const suitors = new Map<RunningClass, WaitingClass[]>();
 

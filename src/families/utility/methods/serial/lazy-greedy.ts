@@ -26,9 +26,9 @@ const SLACK = 1e-12;
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
-  /** Key or bound by which heap `day` is ordered. */
+  /** For each task, the key (priority) or upper bound by which heap `day` is ordered. */
   private readonly dayKey: Float64Array;
-  /** Key (priority) by which heap `event` is ordered. */
+  /** For each task, the key (priority) by which heap `event` is ordered. */
   private readonly eventKey: Float64Array;
   /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;

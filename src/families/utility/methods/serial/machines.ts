@@ -37,7 +37,7 @@ export class Machines {
   private readonly head: Int32Array;
   /** Last task with a final start that has not started on each machine. */
   private readonly tail: Int32Array;
-  /** Task that follows each task on the same machine, among those with a final start. */
+  /** For each task with a final start, the next such task on the same machine; -1 if there is none. */
   private readonly behind: Int32Array;
   /** Number of tasks with a final start that have not started. */
   queued = 0;

@@ -34,7 +34,7 @@ const [USED, PRICE_STEP] = [0.998, 0.03];
 export interface Placement {
   /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
 }
 
@@ -62,8 +62,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes, the options (pool and P-state) and starts of these runs in pairs, and the tasks
-   * that the move inserts.
+   * Data of a move. `out`: tasks whose runs it removes. `was`: option (pool and P-state) and start of each of these
+   * runs, in pairs. `into`: tasks that it inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
@@ -84,8 +84,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the mapping event `from` and the mapping event `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most
+   * `BEFORE_S` before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -95,8 +95,8 @@ export async function localSearch(
     }
   };
   /**
-   * Inserts the tasks of a move one by one at their best places. The order is random: by net utility per node-second,
-   * by net utility, by nodes, or by arrival, each slightly shuffled.
+   * Inserts the tasks of a move one by one at their best places. Their order is one of four, chosen at random: by net
+   * utility per node-second, by net utility, by nodes, or by arrival. Each is slightly shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -140,8 +140,9 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. The net utility of a
-   * place is reduced by a random part of its missing nodes. Returns false if no place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
+   * missing, the net utility of a place is reduced by a random fraction, at most the fraction of its nodes that are
+   * missing. Returns false if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -165,9 +166,9 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Removes runs until an option (pool and P-state) can start. The order is random: lowest net utility per node first,
-   * lowest net utility per node and time first, or latest start first. Returns false if too many runs would have to be
-   * removed.
+   * Removes runs until an option (pool and P-state) can start. Their order is one of three, chosen at random: lowest
+   * net utility per node first, lowest net utility per node and time first, or latest start first. Returns false if too
+   * many runs would have to be removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);

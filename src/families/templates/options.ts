@@ -1,7 +1,17 @@
 import { S_PER_DAY } from '../../../models/units.js';
 import { RefusedOption } from '../commands.js';
 import type { Options } from '../options.js';
-import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } from '../shared-options.js';
+import {
+  ALLOW_OUTSIDE,
+  ANY_WHOLE,
+  AT_LEAST_0,
+  AT_LEAST_1,
+  DATABASE_BUILD,
+  FLAG,
+  FORCE,
+  OUT_FILE,
+  TEXT,
+} from '../shared-options.js';
 
 /**
  * Maximum number of samples of a coverage study. Our choice: each is solved as a state of its own, and an estimate of a
@@ -134,6 +144,19 @@ const THERMAL_STEP = {
   preset: 10,
 } as const;
 
+/** Option for the database that a simulated day follows. */
+const DATABASE = {
+  flags: '--database <file>',
+  help: 'templates of the instance, from plenum templates build',
+  kind: TEXT,
+} as const;
+/** Option for the energy of a simulated day, MJ. */
+const ENERGY_BUDGET = {
+  flags: '--energy-budget <MJ>',
+  kind: AT_LEAST_0,
+  help: 'when it is spent the room stops (default: no limit)',
+} as const;
+
 /** Options of `plenum templates build`. */
 export const BUILD_OPTIONS = {
   ...DATABASE_BUILD,
@@ -172,7 +195,7 @@ export const QUERY_OPTIONS = {
 
 /** Options of `plenum templates atlas`. */
 export const ATLAS_OPTIONS = {
-  out: { flags: '--out <file>', help: 'the page', kind: TEXT, isRequired: true },
+  out: { ...OUT_FILE, help: 'the page' },
   state: { flags: '--state <n>', help: 'state shown first', kind: ANY_WHOLE },
   instance: {
     flags: '--instance <file>',
@@ -180,6 +203,7 @@ export const ATLAS_OPTIONS = {
     kind: TEXT,
   },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates check`. */
@@ -187,6 +211,7 @@ export const CHECK_OPTIONS = {
   sample: { flags: '--sample <n>', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
   seed: SEED_OF_STATES,
   instance: BUILT_FROM,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates coverage`. */
@@ -201,11 +226,12 @@ export const COVERAGE_OPTIONS = {
   instance: BUILT_FROM,
   out: { flags: '--out <dir>', help: 'write coverage.json, running-cores.csv and samples.csv there', kind: TEXT },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates day`. */
 export const DAY_OPTIONS = {
-  database: { flags: '--database <file>', help: 'templates of the instance, from plenum templates build', kind: TEXT },
+  database: DATABASE,
   asAsked: {
     flags: '--as-asked',
     kind: FLAG,
@@ -234,12 +260,7 @@ export const DAY_OPTIONS = {
     kind: TEXT,
   },
   ...ARRIVAL_OPTIONS,
-  energyBudget: {
-    flags: '--energy-budget <MJ,...>',
-    help: 'when it is spent the room stops (default: no limit)',
-    kind: TEXT,
-    read: numbers,
-  },
+  energyBudget: { ...ENERGY_BUDGET, flags: '--energy-budget <MJ,...>', kind: TEXT, read: numbers },
   overcoolingC: { flags: '--overcooling-c <C>', help: 'set-point of overcooling', kind: TEMPERATURE_C, preset: 22 },
   throttlingC: { flags: '--throttling-c <C>', help: 'set-point of throttling', kind: TEMPERATURE_C, preset: 28 },
   thermalStepS: THERMAL_STEP,
@@ -268,16 +289,12 @@ export const DAY_OPTIONS = {
     help: 'with --for-utility: red line of the inlets in utility.json (default: none)',
   },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates robustness`. */
 export const ROBUSTNESS_OPTIONS = {
-  database: {
-    flags: '--database <file>',
-    help: 'templates of the instance, from plenum templates build',
-    kind: TEXT,
-    isRequired: true,
-  },
+  database: { ...DATABASE, isRequired: true },
   spread: {
     flags: '--spread <share>',
     kind: AT_LEAST_0,
@@ -291,12 +308,9 @@ export const ROBUSTNESS_OPTIONS = {
     help: 'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
   },
   ...ARRIVAL_OPTIONS,
-  energyBudget: {
-    flags: '--energy-budget <MJ>',
-    kind: AT_LEAST_0,
-    help: 'when it is spent the room stops (default: no limit)',
-  },
+  energyBudget: ENERGY_BUDGET,
   thermalStepS: THERMAL_STEP,
   out: { flags: '--out <dir>', help: 'write robustness.json there', kind: TEXT },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;

@@ -1,4 +1,4 @@
-import { S_PER_DAY } from '../../../models/units.js';
+import { KW_PER_MW, S_PER_DAY, W_PER_KW } from '../../../models/units.js';
 import { RefusedOption } from '../commands.js';
 import type { Options } from '../options.js';
 import {
@@ -46,7 +46,7 @@ const runningCores: Read<readonly number[]> = (text, option) => {
 };
 
 /** Watts per unit of power, by the unit's name in lower case; without a unit W. */
-const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
+const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: W_PER_KW, mw: W_PER_KW * KW_PER_MW };
 
 /** Parses a power and returns watts, e.g. "170kW", "170 kW", "170000". */
 const watts: Read<number> = (text, option) => {

@@ -38,7 +38,7 @@ interface Case {
 
 const SMALL = { mostPlans: 150 };
 const CASES: Case[] = [
-  ...Array.from({ length: fuzzCount(26) }, (_, n) => ({
+  ...Array.from({ length: fuzzCount(26, 12) }, (_, n) => ({
     name: `two ${n}`,
     facility: tinyRandom(100 + n, { ...SMALL, cracs: 2 }),
   })),

@@ -30,7 +30,7 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
 
-/** Linear function of the total node power S: value + slope (S - atW). */
+/** Tangent of a set-point as a function of the total node power S: setPointC + slopeCPerW (S - nodePowerW), C. */
 export interface Tangent {
   readonly nodePowerW: number;
   readonly setPointC: number;

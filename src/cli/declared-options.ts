@@ -6,6 +6,7 @@ import {
   flagOf,
   helpOf,
   isOfKind,
+  type NamedOption,
   type OptionKind,
   type Options,
   optionsOf,
@@ -13,6 +14,16 @@ import {
 } from '../families/options.js';
 import { choiceFault } from '../instances/choice-fault.js';
 import { OptionError } from './options.js';
+
+/** An option of the command-line parser that knows its declaration. */
+class DeclaredOption extends Option {
+  readonly declared: NamedOption;
+
+  constructor(declared: NamedOption) {
+    super(declared.flags, helpOf(declared));
+    this.declared = declared;
+  }
+}
 
 /**
  * Adds to a command the declared options that it has. A table that belongs to a single command adds all its options.
@@ -22,10 +33,15 @@ export function addOptions(command: Command, options: Options, name = command.na
   return command;
 }
 
+/** Returns the declarations of the options that a command has. */
+export function declaredOptions(command: Command): readonly NamedOption[] {
+  return command.options.flatMap((option) => (option instanceof DeclaredOption ? [option.declared] : []));
+}
+
 /** Returns a declared option in the form of the command-line parser. */
-export function optionOf(declared: OptionSpec): Option {
-  const { flags, help, kind, preset, presetFor, usual, read, isRequired = false, isRepeated = false } = declared;
-  const option = new Option(flags, helpOf({ help, kind, ...(usual === undefined ? {} : { usual }) }))
+export function optionOf(declared: NamedOption): Option {
+  const { flags, kind, preset, presetFor, read, isRequired = false, isRepeated = false } = declared;
+  const option = new DeclaredOption(declared)
     .default(preset ?? presetFor?.(availableParallelism()))
     .makeOptionMandatory(isRequired);
   if (kind.is === 'flag') return option;

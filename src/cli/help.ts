@@ -1,16 +1,56 @@
+import { availableParallelism } from 'node:os';
 import type { Command, Help } from 'commander';
 import { commonOptions } from '../families/common-options.js';
 import type { Family } from '../families/family.js';
-import { helpOf, OPTION_GROUPS, type OptionSpec, optionsOf } from '../families/options.js';
+import { helpOf, type NamedOption, OPTION_GROUPS, optionsOf } from '../families/options.js';
+import { formsOf } from '../families/labels.js';
 import { answering, familyOfFile } from '../workbench/find-family.js';
 import { instancePath } from '../workbench/instance-path.js';
+import { declaredOptions } from './declared-options.js';
+
+/** An item of a help list: a term, such as the flags of an option, and what it means. */
+type Item = readonly [term: string, help: string];
 
 /**
- * Makes the help of a command depend on the instance or family that the user names. With one, it shows the options of
+ * Makes a command and the commands that are added to it later show their options in the groups of OPTION_GROUPS. The
+ * help shows no defaults that say nothing, such as false for a flag.
+ */
+export function groupHelp(command: Command): void {
+  command.configureHelp({
+    // The list of commands stays narrow enough for a terminal. The help of each command says what it takes.
+    subcommandTerm: (below) => below.name(),
+    formatHelp: (shown, helper) => {
+      const described = helper.visibleArguments(shown);
+      const argumentItems = described.map((one): Item => [helper.argumentTerm(one), helper.argumentDescription(one)]);
+      return helpText(shown, helper, { argumentItems, options: declaredOptions(shown) });
+    },
+  });
+}
+
+/**
+ * Makes the help of a verb depend on the instance or family that the user names. With one, it shows the options of
  * that family; otherwise it lists the families and the options common to all.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
-  command.configureHelp({ formatHelp: (shown, helper) => helpText(shown, helper, packageDirectory, families) });
+  const formatHelp = (shown: Command, helper: Help): string => {
+    const verb = shown.name();
+    const takers = answering(verb, families);
+    const family = familyNamed(shown, packageDirectory, takers);
+    const common = commonOptions(verb);
+    const own = family === null ? [] : optionsOf(family, verb);
+    const options = [...common.filter(isFirst), ...own, ...common.filter((one) => !isFirst(one))];
+    const names = takers.map(({ name }) => name).join(', ');
+    return family === null
+      ? helpText(shown, helper, {
+          options,
+          last: `Families have options of their own: plenum help ${verb} <family>, with one of ${names}; or plenum ${verb} <instance> --help.`,
+        })
+      : helpText(shown, helper, {
+          options: options.map((option) => ofFamily(option, family, verb)),
+          last: `For ${family.name} instances. Which methods heed an option: docs/options.md`,
+        });
+  };
+  command.configureHelp({ ...command.configureHelp(), formatHelp });
 }
 
 /**
@@ -25,45 +65,56 @@ export function showHelp(program: Command, words: readonly string[], families: r
       command = below;
       continue;
     }
-    const isFamily = answering(command.name(), families).some(({ name }) => name === word);
+    const isVerb = command.parent === program;
+    const isFamily = isVerb && answering(command.name(), families).some(({ name }) => name === word);
     if (!isFamily || n !== words.length - 1) return false;
     command.args = [word];
   }
   return command.help();
 }
 
-function helpText(command: Command, helper: Help, packageDirectory: string, families: readonly Family[]): string {
-  const verb = command.name();
-  const takers = answering(verb, families);
-  const family = familyNamed(command, packageDirectory, takers);
-  const common = commonOptions(verb);
-  const isFirst = ({ group }: OptionSpec): boolean => group === 'what';
-  const own = family === null ? [] : optionsOf(family, verb);
-  const options = [...common.filter(isFirst), ...own, ...common.filter((one) => !isFirst(one))].map((option) => ({
-    ...option,
-    help: family === null ? helpOf(option) : helpFor(option, family),
-  }));
-  const width = Math.max(...options.map(({ flags }) => flags.length));
-  const lines = (shown: readonly Pick<OptionSpec, 'flags' | 'help'>[]): string[] =>
-    shown.map(({ flags, help }) => helper.formatItem(flags, width, help, helper));
-  const groups = Object.entries(OPTION_GROUPS).flatMap(([group, heading]) => {
-    const shown = options.filter((option) => option.group === group);
-    return shown.length === 0 ? [] : [['', heading, ...lines(shown)].join('\n')];
-  });
+function isFirst({ group = 'what' }: NamedOption): boolean {
+  return group === 'what';
+}
+
+/** Content of a help page that not every command has. */
+interface HelpPage {
+  readonly options: readonly NamedOption[];
+  /** Arguments with their help texts; absent if the usage says enough. */
+  readonly argumentItems?: readonly Item[];
+  /** Last line. */
+  readonly last?: string;
+}
+
+/** Returns the help of a command: usage, description, arguments, options by group, and the commands below it. */
+function helpText(command: Command, helper: Help, { options, argumentItems = [], last }: HelpPage): string {
+  const inGroup = (group: string): readonly Item[] =>
+    options.filter((one) => (one.group ?? 'what') === group).map((one) => [one.flags, helpOfOption(one)]);
+  const below = helper.visibleCommands(command);
+  const listed: readonly (readonly [heading: string, items: readonly Item[]])[] = [
+    ['Arguments:', argumentItems],
+    ...Object.entries(OPTION_GROUPS).map(([group, heading]) => [heading, inGroup(group)] as const),
+    ['Commands:', below.map((one) => [helper.subcommandTerm(one), helper.subcommandDescription(one)])],
+  ];
+  const width = Math.max(...listed.flatMap(([, items]) => items.map(([term]) => term.length)));
+  const groups = listed.flatMap(([heading, items]) =>
+    items.length === 0
+      ? []
+      : [['', heading, ...items.map(([term, help]) => helper.formatItem(term, width, help, helper))].join('\n')],
+  );
   const wrapped = (text: string): string => helper.boxWrap(text, helper.helpWidth ?? 80);
-  const names = takers.map(({ name }) => name).join(', ');
-  const more =
-    family === null
-      ? `Families have options of their own: plenum help ${verb} <family>, with one of ${names}; or plenum ${verb} <instance> --help.`
-      : `For ${family.name} instances. Which methods heed an option: docs/options.md`;
   return [
     `Usage: ${helper.commandUsage(command)}`,
     wrapped(command.description()),
     ...groups,
-    '',
-    wrapped(more),
+    ...(last === undefined ? [] : ['', wrapped(last)]),
     '',
   ].join('\n');
+}
+
+/** Returns the help of an option, with its default on this machine. */
+function helpOfOption({ presetFor, ...option }: NamedOption): string {
+  return helpOf(presetFor === undefined ? option : { ...option, preset: presetFor(availableParallelism()) });
 }
 
 /** Returns the family that the first argument of a command names, directly or by an instance; null if there is none. */
@@ -76,15 +127,22 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
   return found.ok ? found.family : null;
 }
 
-/** Returns the help of an option for a family, including the methods that use it and the files that it writes. */
-function helpFor(option: OptionSpec & { readonly name: string }, family: Family): string {
+/**
+ * Returns an option as it is for a family: with the methods of the family, and for `solve` with the files that only
+ * this family writes.
+ */
+function ofFamily(option: NamedOption, family: Family, verb: string): NamedOption {
   if (option.name === 'method') {
     const names = family.methods.map(({ name }) => name);
-    return helpOf({ ...option, kind: { is: 'choice', of: names }, usual: family.defaultMethod ?? names[0]! });
+    return { ...option, kind: { is: 'choice', of: names }, usual: family.defaultMethod ?? names[0]! };
   }
-  if (option.name !== 'out' || !family.verbs.includes('solve')) return helpOf(option);
+  if (option.name === 'methods') {
+    const forms = formsOf(family.options);
+    const names = family.methods.map(({ name }) => name).join(', ');
+    const behind = forms === '' ? '' : `; behind each, after ":", ${forms}`;
+    return { ...option, help: `methods, comma-separated: ${names}${behind}` };
+  }
+  if (option.name !== 'out' || verb !== 'solve') return option;
   const own = [...new Set((family.outputs ?? []).map((file) => file.replace(/\/.*/, '/')))];
-  return own.length === 0
-    ? helpOf(option)
-    : helpOf({ ...option, help: option.help.replace(/ there/, `, ${own.join(', ')} there`) });
+  return own.length === 0 ? option : { ...option, help: option.help.replace(/ there/, `, ${own.join(', ')} there`) };
 }

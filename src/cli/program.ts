@@ -11,7 +11,7 @@ import { OptionError, refuseUnclearValues } from './options.js';
 import { addGenerate } from './generate-words.js';
 import { addStudy } from './study-words.js';
 import { addReproduce } from './reproduce-words.js';
-import { showHelp } from './help.js';
+import { groupHelp, showHelp } from './help.js';
 import { addVerbs } from './verbs.js';
 import { addFamilyCommands } from './family-commands.js';
 import { readVersion } from '../workbench/version.js';
@@ -34,9 +34,10 @@ export function plenumProgram(
     .version(readVersion(packageDirectory))
     .exitOverride()
     .showHelpAfterError('(plenum --help says more)');
+  groupHelp(program);
   program.addHelpText(
     'after',
-    `\nAn instance is a file, or a bundled one by its name (plenum list).
+    `\nAn instance is a file, or a bundled one by its name (plenum list). The version: plenum --version.
 Exit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reached without a plan.
 Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   );

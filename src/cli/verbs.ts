@@ -4,10 +4,9 @@ import type { Family } from '../families/family.js';
 import { type NamedOption, sharedOptions } from '../families/options.js';
 import { answering } from '../workbench/find-family.js';
 import { ofAnyFamily } from './by-family.js';
-import type { SweepOptions } from './commands/sweep.js';
+import type { ChainOptions } from './commands/chain.js';
 import { optionOf } from './declared-options.js';
 import { helpByFamily } from './help.js';
-import type { SeriesOptions } from './study-run.js';
 
 /** A verb: a command for instances of all families that support it, e.g. `solve`. */
 interface Verb {
@@ -68,13 +67,13 @@ const VERBS: readonly Verb[] = [
     name: 'sweep',
     description: 'solve over a grid of values of fields: frontiers, and what limits are worth',
     run: async (file, _, options, families) =>
-      (await import('./commands/sweep.js')).sweepCommand(file, options as SweepOptions, families),
+      (await import('./commands/chain.js')).chainCommand('sweep', file, options as ChainOptions, families),
   },
   {
     name: 'day',
     description: 'one plan per epoch of a day, and the ledger of energy and reward',
     run: async (file, _, options, families) =>
-      (await import('./commands/day.js')).dayCommand(file, options as SeriesOptions, families),
+      (await import('./commands/chain.js')).chainCommand('day', file, options as ChainOptions, families),
   },
   {
     name: 'compare',

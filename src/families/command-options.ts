@@ -81,12 +81,19 @@ const STUDY_OUTSIDE = {
 /** Option `--allow-modules`: a study may name JavaScript modules, whose code is run. */
 const ALLOW_MODULES = {
   flags: '--allow-modules',
+  group: 'output',
   help: 'let the study name modules (constraints): their code is run with your rights',
   kind: FLAG,
   preset: false,
 } as const;
 /** Option `--yes`: confirms a large number of runs. */
-const YES = { flags: '--yes', help: 'make more runs than are made unasked', kind: FLAG, preset: false } as const;
+const YES = {
+  flags: '--yes',
+  group: 'effort',
+  help: 'make more runs than are made unasked',
+  kind: FLAG,
+  preset: false,
+} as const;
 /** Option `--retry`: which existing records are computed anew. */
 const RETRY = {
   flags: '--retry <which>',
@@ -109,6 +116,7 @@ const ENGINE = {
 /** Option `--tasks-per-job`: number of runs in each task of an array job. */
 const TASKS_PER_JOB = {
   flags: '--tasks-per-job <n>',
+  group: 'effort',
   help: 'runs that each task of the array makes, one after another',
   kind: AT_LEAST_1,
   preset: 1,
@@ -123,6 +131,7 @@ const DRY_RUN = {
 /** Option to omit values that depend on the machine, such as times. */
 const TIMES = {
   flags: '--no-times',
+  group: 'output',
   help: 'leave out what depends on the machine: times, memory, host, versions',
   kind: FLAG,
   preset: true,
@@ -132,6 +141,7 @@ const TIMES = {
 export const STUDY_CHECK_OPTIONS = {
   out: {
     flags: '--out <dir>',
+    group: 'output',
     help: 'study folder to compare it with: what is done, and what a change leaves valid',
     kind: TEXT,
   },
@@ -155,6 +165,7 @@ export const STUDY_RESUME_OPTIONS = {
 export const STUDY_RUN_OPTIONS = {
   out: {
     flags: '--out <dir>',
+    group: 'output',
     help: 'study folder: one record file per run',
     kind: TEXT,
     usual: 'the folder named as study',
@@ -178,6 +189,7 @@ export const STUDY_RUN_OPTIONS = {
 export const STUDY_SUBMIT_OPTIONS = {
   out: {
     flags: '--out <dir>',
+    group: 'output',
     help: 'study folder, seen by all nodes under this path',
     kind: TEXT,
     usual: 'the folder named as study',
@@ -216,6 +228,7 @@ export const STUDY_REPORT_OPTIONS = {
 export const STUDY_EXPORT_OPTIONS = {
   format: {
     flags: '--format <name>',
+    group: 'output',
     help: 'format of the table',
     kind: { is: 'choice', of: ['csv', 'sqlite', 'parquet'] },
     preset: 'csv',
@@ -223,6 +236,7 @@ export const STUDY_EXPORT_OPTIONS = {
   out: OUT_FILE,
   trajectories: {
     flags: '--trajectories <file>',
+    group: 'output',
     help: 'write the trajectories there, in the same format; a SQLite file has them anyway',
     kind: TEXT,
   },
@@ -232,9 +246,10 @@ export const STUDY_EXPORT_OPTIONS = {
 
 /** Options of `plenum arena`. */
 export const ARENA_OPTIONS = {
-  out: { flags: '--out <dir>', help: 'study folder: records, study file and page', kind: TEXT },
+  out: { flags: '--out <dir>', group: 'output', help: 'study folder: records, study file and page', kind: TEXT },
   variants: {
     flags: '--variants <n>',
+    group: 'effort',
     help: 'number of variants',
     kind: { is: 'whole', least: 1, most: MAX_ARENA_VARIANTS },
     usual: 'as many as the tests need',
@@ -248,6 +263,7 @@ export const ARENA_OPTIONS = {
   },
   budgets: {
     flags: '--budgets <times>',
+    group: 'effort',
     help: 'time limits of the runs, e.g. "1 s,5 s,20 s"',
     kind: TEXT,
     usual: 'by a first timed run',
@@ -255,6 +271,7 @@ export const ARENA_OPTIONS = {
   },
   work: {
     flags: '--work <steps>',
+    group: 'effort',
     help: 'work limits of the runs instead, e.g. 10,100,1000: they repeat exactly',
     kind: TEXT,
     read: steps,
@@ -266,7 +283,7 @@ export const ARENA_OPTIONS = {
     read: list,
     isRepeated: true,
   },
-  seed: { flags: '--seed <n>', help: 'seed of the first variant', kind: ANY_WHOLE, preset: 1 },
+  seed: { flags: '--seed <n>', group: 'effort', help: 'seed of the first variant', kind: ANY_WHOLE, preset: 1 },
   workers: STUDY_RESUME_OPTIONS.workers,
   writeStudy: WRITE_STUDY,
   yes: { ...YES, help: 'begin although it may take longer than 10 min' },
@@ -279,18 +296,21 @@ export const ARENA_OPTIONS = {
 export const REPRODUCE_OPTIONS = {
   reduced: {
     flags: '--reduced',
+    group: 'effort',
     help: 'few trials: at most 25 minutes per figure on two cores (default)',
     kind: FLAG,
     preset: false,
   },
   full: {
     flags: '--full',
+    group: 'effort',
     help: "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",
     kind: FLAG,
     preset: false,
   },
   trials: {
     flags: '--trials <n>',
+    group: 'effort',
     help: 'another number of trials',
     kind: { is: 'whole', least: 1, most: MAX_FIGURE_TRIALS },
   },
@@ -300,6 +320,7 @@ export const REPRODUCE_OPTIONS = {
   },
   out: {
     flags: '--out <dir>',
+    group: 'output',
     help: 'directory of the runs made, records and pages',
     kind: TEXT,
     preset: 'out/reproduction',
@@ -307,6 +328,7 @@ export const REPRODUCE_OPTIONS = {
   estimate: { flags: '--estimate', help: 'print the estimated time and end', kind: FLAG, preset: false },
   writeDocs: {
     flags: '--write-docs <dir>',
+    group: 'output',
     help: 'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
     kind: TEXT,
   },
@@ -321,14 +343,15 @@ export const REPRODUCE_OPTIONS = {
 
 /** Options of `plenum generate` that all families share. */
 export const GENERATE_OPTIONS = {
-  seed: { flags: '--seed <n>', help: 'first seed', kind: ANY_WHOLE, preset: 1 },
+  seed: { flags: '--seed <n>', group: 'effort', help: 'first seed', kind: ANY_WHOLE, preset: 1 },
   count: {
     flags: '--count <n>',
+    group: 'effort',
     help: 'how many variants, with consecutive seeds',
     kind: { is: 'whole', least: 1, most: MAX_VARIANTS },
     preset: 1,
   },
-  out: { flags: '--out <dir>', help: 'directory to write to', kind: TEXT, preset: '.' },
+  out: { flags: '--out <dir>', group: 'output', help: 'directory to write to', kind: TEXT, preset: '.' },
   force: FORCE,
   allowOutside: ALLOW_OUTSIDE,
   json: JSON_OBJECT,

@@ -31,7 +31,7 @@ export const COMMON_OPTIONS = {
     flags: '--methods <list>',
     verbs: ['compare'],
     group: 'what',
-    help: 'methods, comma-separated, with forms: name:naive; robust name:static, name:z+ties; utility name:task@1.5; jobs name:energy@2 (docs/studies/comparing.md)',
+    help: 'methods, comma-separated, each with forms of its family behind it: name:form (docs/studies/comparing.md)',
     kind: TEXT,
     isRequired: true,
   },
@@ -113,7 +113,6 @@ export const COMMON_OPTIONS = {
   workers: {
     ...workersOption('with --work-limit alone: runs at a time; what is found does not depend on it'),
     verbs: ['compare'],
-    group: 'effort',
     preset: 1,
   },
   out: {
@@ -129,10 +128,10 @@ export const COMMON_OPTIONS = {
     },
     kind: TEXT,
   },
-  writeStudy: { ...WRITE_STUDY, verbs: ['compare', ...SERIES], group: 'output' },
-  force: { ...FORCE, verbs: [...WRITING, 'bound'], group: 'output', help: 'overwrite files that Plenum did not write' },
-  allowOutside: { ...ALLOW_OUTSIDE, verbs: [...WRITING, 'check', 'bound', 'explain'], group: 'output' },
-  json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'], group: 'output' },
+  writeStudy: { ...WRITE_STUDY, verbs: ['compare', ...SERIES] },
+  force: { ...FORCE, verbs: [...WRITING, 'bound'], help: 'overwrite files that Plenum did not write' },
+  allowOutside: { ...ALLOW_OUTSIDE, verbs: [...WRITING, 'check', 'bound', 'explain'] },
+  json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'] },
 } as const satisfies Options;
 
 /** Type of the parsed values of COMMON_OPTIONS for a verb. */

@@ -9,7 +9,7 @@ import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { Kept } from '../runs/kept.js';
 import type { CommandGroup } from './commands.js';
-import type { CompareOfFamily } from './compare.js';
+import type { ComparedFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { Options, Words } from './options.js';
@@ -90,6 +90,8 @@ export interface MethodWords {
    * default.
    */
   readonly defaultFor?: string;
+  /** False if the method draws no random numbers: its plan is the same for all seeds. If absent, it may draw some. */
+  readonly stochastic?: boolean;
 }
 
 /** An instance that was read, validated and compiled as far as its family needs. */
@@ -123,11 +125,7 @@ export interface Asking {
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /**
-   * Returns a row of `plenum list` for the raw content of an instance file, without validation.
-   *
-   * @throws TypeError if a field that the row shows is missing
-   */
+  /** Returns a row of `plenum list` for the raw content of an instance file, without validation. */
   readonly row: (written: unknown) => ListRow;
   /**
    * Returns the Zod schema of an instance file. The type is `object` so that users of the library need no types of Zod.
@@ -138,12 +136,12 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
-  readonly solve?: SolveOfFamily;
+  readonly solve?: SolveOfFamily<Instance>;
   /**
    * Code that solves an instance within a study, for a family without the verb `solve`. Its methods are `studyMethods`.
    */
   readonly studyRun?: SolveOfFamily;
-  readonly compare?: CompareOfFamily;
+  readonly compare?: ComparedFamily<Instance>;
   readonly sweep?: SweepOfFamily;
   readonly day?: DayOfFamily;
   readonly simulate?: SimulateOfFamily;
@@ -239,7 +237,10 @@ export interface Proven {
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** Limits that no plan can meet, as a record and as sentences. Absent if infeasibility is not proven. */
+  /**
+   * Limits that no plan was found to keep, as a record and as sentences. `record.proven` says whether no plan can keep
+   * them. Absent if there are none.
+   */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
@@ -282,7 +283,7 @@ export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** Limits that prevent every plan; absent if infeasibility is not proven. */
+  /** Limits that no plan was found to keep; `proven` says whether no plan can. Absent if there are none. */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];

@@ -68,6 +68,12 @@ function valuesOf(form: string, options: Options): Words | null {
 
 /** Returns text for error messages that lists the allowed labels. */
 function allowedIn({ names, options }: LabelWords): string {
+  const forms = formsOf(options);
+  return forms === '' ? names.join(', ') : `a method, with forms behind it, each after a ":": ${forms}`;
+}
+
+/** Returns text that lists the short forms of options in labels; '' if no option has one. */
+export function formsOf(options: Options): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
     const { values = [], words = {}, list, number } = label;
@@ -79,9 +85,7 @@ function allowedIn({ names, options }: LabelWords): string {
       ...(number === undefined ? [] : [`${number}@${valueWord({ flags })}`]),
     ];
   });
-  return forms.length === 0
-    ? names.join(', ')
-    : `a method, with forms behind it, each after a ":": ${forms.join(', ')}`;
+  return forms.join(', ');
 }
 
 /** Returns the placeholder for an option's value in help texts, such as "<s>". */

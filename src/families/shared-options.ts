@@ -109,6 +109,7 @@ export function samplesOption(sample: string, preset: number) {
 /** Option `--json`: print the answer as JSON. */
 export const JSON_OBJECT = {
   flags: '--json',
+  group: 'output',
   help: 'print one JSON object',
   kind: FLAG,
   preset: false,
@@ -117,6 +118,7 @@ export const JSON_OBJECT = {
 /** Option `--force`: overwrite existing files. */
 export const FORCE = {
   flags: '--force',
+  group: 'output',
   help: 'overwrite files that Plenum did not write, or that were changed since',
   kind: FLAG,
   preset: false,
@@ -125,6 +127,7 @@ export const FORCE = {
 /** Option `--allow-outside`: an instance may name files outside its folder. */
 export const ALLOW_OUTSIDE = {
   flags: '--allow-outside',
+  group: 'output',
   help: 'let the instance name files outside its own folder',
   kind: FLAG,
   preset: false,
@@ -133,6 +136,7 @@ export const ALLOW_OUTSIDE = {
 /** Option `--out` of commands that write one file. */
 export const OUT_FILE = {
   flags: '--out <file>',
+  group: 'output',
   help: 'where to write it',
   kind: TEXT,
   isRequired: true,
@@ -141,6 +145,7 @@ export const OUT_FILE = {
 /** Option `--write-study`: write a study file that describes the same runs as the command. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
+  group: 'output',
   help: 'write these runs as a study file (plenum study), and run nothing',
   kind: TEXT,
 } as const satisfies OptionSpec;
@@ -149,6 +154,7 @@ export const WRITE_STUDY = {
 export function workersOption(help: string) {
   return {
     flags: '--workers <n>',
+    group: 'effort',
     help,
     kind: { is: 'whole', least: 1, most: MAX_WORKERS },
   } as const satisfies OptionSpec;
@@ -176,6 +182,7 @@ export const DATABASE_EXPORT = {
   out: OUT_FILE,
   format: {
     flags: '--format <name>',
+    group: 'output',
     kind: { is: 'choice', of: ['json', 'csv'] },
     help: 'what to write',
     preset: 'json',

@@ -1,5 +1,5 @@
 import { MAX_SEED } from '../../models/fields/fields.js';
-import { COMMAND_LINE, type Fault } from './fault.js';
+import { COMMAND_LINE, type Fault, type LocalFault } from './fault.js';
 
 /** An instance with a seed, from which all its random data are drawn. */
 interface Seeded {
@@ -32,6 +32,16 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
 export function trialSeed(seed: number, trial: number): number {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   return (seed + trial - 1) % (MAX_SEED + 1);
+}
+
+/**
+ * Returns the fault of an instance of which all seeds give the same, so that it has no variants.
+ *
+ * @param what words for what may be drawn in an instance
+ */
+export function undrawnFault({ seed }: Pick<Seeded, 'seed'>, what: string, advice: string): LocalFault {
+  const allowed = `an instance in which something is drawn: ${what}`;
+  return { path: 'seed', value: seed, allowed, remedy: `Every seed gives the same here: ${advice}.` };
 }
 
 /** Returns the fault of a first seed that is too large for `count` successive seeds; null if there is none. */

@@ -79,7 +79,7 @@ export type ExplainOptions = VerbOptions<'explain'> &
     readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   };
 
-/** Options of `compare`. Limits apply to each run; the default time limit is 60 s. */
+/** Options of `compare`. Limits apply to each run; if neither limit is given, the time limit is 60 s. */
 export type CompareOptions = VerbOptions<'compare'> & LimitOptions & TakenUpOptions;
 
 /** Options of `sweep`. Limits apply to each point of the grid. */

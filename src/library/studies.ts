@@ -1,10 +1,9 @@
 import type { Words } from '../families/family.js';
 import type { SeriesRequest } from '../families/studies.js';
 import type { Fault, Refused } from '../instances/fault.js';
-import { day as dayOf } from '../workbench/day.js';
+import { runChain } from '../workbench/chain.js';
 import { simulate as simulateOf } from '../workbench/simulate.js';
 import type { StudyAnswer, StudyPlace } from '../workbench/study.js';
-import { sweep as sweepOf } from '../workbench/sweep.js';
 import type { DayOptions, SimulateOptions, SweepOptions } from './options.js';
 import { prepared } from './prepared.js';
 import { CALL, DAY_RULES, SIMULATE_RULES, SWEEP_RULES } from './rules.js';
@@ -26,7 +25,7 @@ export function sweep(
 ): Promise<StudyAnswer | Refused> {
   return prepared('sweep', instance, options, SWEEP_RULES, async ({ file, words }) => {
     const unfit = listFault('over', over, 'a list of axes such as "powerCapW=200000:300000:10000"');
-    return unfit ?? sweepOf({ ...seriesOf(options, words), file, over });
+    return unfit ?? runChain('sweep', { ...seriesOf(options, words), file, over });
   });
 }
 
@@ -39,7 +38,7 @@ export function sweep(
  */
 export function day(instance: string, options: DayOptions = {}): Promise<StudyAnswer | Refused> {
   return prepared('day', instance, options, DAY_RULES, ({ file, words }) =>
-    dayOf({ ...seriesOf(options, words), file }),
+    runChain('day', { ...seriesOf(options, words), file, over: [] }),
   );
 }
 

@@ -12,7 +12,7 @@ export interface Standing {
    * more than rounding error.
    */
   readonly bound: number | null;
-  /** Gap |bound - objective| / |bound|; null without a feasible plan or a bound. */
+  /** Gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if only the bound is 0. */
   readonly gap: number | null;
   /**
    * True if the plan is better than the bound by more than rounding error. Then the plan's value or the bound is wrong.

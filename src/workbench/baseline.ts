@@ -1,4 +1,4 @@
-import { type Family, isRefused, type SearchRequest, type Words } from '../families/family.js';
+import { type Family, isRefused, type SearchRequest, type SolveOfFamily, type Words } from '../families/family.js';
 import { type Baseline, gainOver } from '../runs/baseline.js';
 import type { FamilyRunResult } from '../runs/result.js';
 import { check, type CheckAnswer, type Checked } from './check.js';
@@ -60,7 +60,7 @@ export async function baselineOf(
   if (own === undefined || result.objective === null || result.method === own.method || request.interrupted())
     return null;
   const parts = await family.load();
-  const solve = parts.use((of) => of.solve)!;
+  const solve = parts.use((of): SolveOfFamily | undefined => of.solve)!;
   const given = { ...inputWords(request, family), method: own.method, bound: false };
   const words = judgedWords(family, 'solve', given, solve, families);
   if (isRefused(words)) return null;

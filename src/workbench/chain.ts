@@ -21,8 +21,8 @@ import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
 /**
- * Command whose run is a chain of parts. The parts build on each other or are reported together. In a study a chain is
- * one run.
+ * Command that computes a series of plans as one run: `sweep` one plan for each value of the varied fields, `day` one
+ * plan for each epoch. The plans are the parts of the chain. They build on each other or are reported together.
  */
 export type ChainVerb = 'sweep' | 'day';
 
@@ -119,7 +119,7 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** Returns the fields that a sweep varies, in the form of a run's cell for tables. */
+/** Returns the fields that a sweep varies as a column `over` of the study's tables; no column for a day. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
@@ -175,7 +175,7 @@ export async function runChain(
 }
 
 /**
- * Returns the findings of a chain (sweep or day). If the run has no record, it is executed. If it has one, the findings
+ * Returns the results of a chain (sweep or day). If the run has no record, it is executed. If it has one, the results
  * are composed of its stored parts.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {

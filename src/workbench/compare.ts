@@ -1,63 +1,48 @@
 import { join, resolve } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
-import type { CompareOfFamily, JudgedContest, OpenedComparison, RunSurroundings } from '../families/compare.js';
-import { type Family, isRefused, type Words } from '../families/family.js';
+import type {
+  CompareOfFamily,
+  ComparisonAsked,
+  JudgedContest,
+  OpenedComparison,
+  RunSurroundings,
+} from '../families/compare.js';
+import { comparisonsOfFamily } from '../families/compare-by-solving.js';
+import { type Family, isRefused } from '../families/family.js';
 import { orError } from '../families/studies.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
+import { optionFault } from '../families/words.js';
+import { type Fault, type Refused, refused } from '../instances/fault.js';
 import { withoutIntervalsOfFew } from '../reports/few-values.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
-import type { TrajectoryPoint } from '../runs/result.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { rankOf } from '../studies/compare/certificates.js';
 import { comparisonRecord } from '../studies/compare/compare.js';
-import type { Comparison } from '../studies/compare/comparison.js';
 import type { ComparisonRecord } from '../studies/compare/record.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
+import type { EngineOutcome } from '../studies/engine/engine.js';
 import { runStudy } from '../studies/engine/run-study.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import { runRecordsText } from '../studies/records-file.js';
 import { comparisonEnvelope } from './compare-envelope.js';
 import type { Envelope } from './envelope.js';
-import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { familyOfFile, untaken } from './find-family.js';
 import { judgedWords } from './judged-words.js';
-import { writingTo } from './refusal-of.js';
-import { comparedRunOf } from './study/execute-compared.js';
-import { canRunElsewhere, hereExecutor, processExecutor } from './study/executor.js';
 import { unlessLost } from './lost-files.js';
-import { addressOfFile, instanceOfFile } from './study/instance-files.js';
+import { writingTo } from './refusal-of.js';
+import { canRunElsewhere, hereExecutor, processExecutor } from './study/executor.js';
+import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { writeStudyFiles } from './study-files.js';
 import { recordsIn, studyStore } from './study-store.js';
 import { plenumVersion } from './this-machine.js';
 
-export interface CompareRequest extends Omit<RunSurroundings, 'onProgress'> {
-  readonly file: string;
-  /** The family's own options. */
-  readonly words: Words;
-  /** Labels of methods: each is a name, followed by ":" and its form if it has one. */
-  readonly methods: readonly string[];
-  /** Label of the method with which the others are compared; the first if absent. */
-  readonly reference?: string | undefined;
-  readonly trials: number;
-  /** Seed of the first trial; trial t has `seed + t`. */
-  readonly seed: number;
-  /** True if every trial is a seeded variant of the workload. */
-  readonly variants: boolean;
-  /** Number of runs made at the same time. */
-  readonly workers: number;
+/** Request for a comparison. */
+export interface CompareRequest extends ComparisonAsked, RunSurroundings {
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Called with bounds and objectives during the runs, and with their unit; '' stands for the objective's unit. */
-  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
   /** Called with notes on what is reused from an earlier comparison, or limited by default. */
   readonly onNote: (text: string) => void;
-  /** What the instance was made from, if a study made it; if absent, it is the file. */
-  readonly instance?: Omit<RunInstance, 'name'>;
-  /** Family and name of an instance whose file is not read to find the runs; absent if it is read. */
-  readonly unread?: { readonly family: Family; readonly name: string };
-  /** Store of the runs, which the caller opens and closes; if absent, that of the directory is used. */
-  readonly store?: RecordStore;
 }
 
 export interface CompareAnswer {
@@ -75,227 +60,190 @@ export interface CompareAnswer {
 }
 
 /**
- * Names of the files that comparisons of any family write. Those that the family does not write are removed from the
- * directory.
+ * Files that comparisons write, in the order in which they are written, and their keys in the `files` of the answer.
+ * Those that the family does not write are removed from the directory.
  */
-const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
+const FILES: Readonly<Record<string, string>> = {
+  'compare.csv': 'csv',
+  'compare-epochs.csv': 'epochsCsv',
+  'compare.records.jsonl': 'records',
+  'compare.html': 'page',
+  'compare.json': 'record',
+};
 
 /** Files that a comparison writes to a directory. */
 export function filesOfCompare(directory: string): readonly string[] {
-  return FILES.map((name) => join(directory, name));
+  return Object.keys(FILES).map((name) => join(directory, name));
 }
 
 /** Compares methods over seeded trials, with each other and with proven bounds. Writes the results to `out`. */
-export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
-  const judged = await judgedRequest(asked, families);
-  if (!judged.ok) return judged;
-  const { request, own, contest } = judged;
-  const { file, variants, limits, nowS, onNote } = request;
-  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
-  const opened = own.open({ file, words: contest.words, variants, shouldStop });
-  if (!opened.ok) return opened;
-  const rated = opened.rated(contest.labels);
-  if (!rated.ok) return rated;
-  if (limits !== asked.limits) {
-    onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
+export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
+  const planned = await plannedComparison(request, families, null, request);
+  if (!planned.ok) return planned;
+  if (planned.asked.limits !== request.limits) {
+    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
-  return writingTo('--out', () => compared(judged, opened, rated.comparison, families));
+  return writingTo('--out', () => compared(request, planned, families));
 }
 
-/** Returns the runs of a comparison without making any; they are the same on any computer. */
-export async function runsOfComparison(
-  asked: CompareRequest,
-  families?: readonly Family[],
-): Promise<{ readonly ok: true; readonly runs: readonly StudyRun[] } | Refused> {
-  const judged = await judgedRequest(asked, families);
-  if (!judged.ok) return judged;
-  const { request, own, contest } = judged;
-  // The name of an instance that a study made is known without reading it.
-  if (request.unread !== undefined) return { ok: true, runs: runsOf(request.unread.name, judged) };
-  const { file, variants } = request;
-  const opened = own.open({ file, words: contest.words, variants, shouldStop: () => false });
-  if (!opened.ok) return opened;
-  const rated = opened.rated(contest.labels);
-  return rated.ok ? { ok: true, runs: runsOf(rated.comparison.instance, judged) } : rated;
-}
-
-/** A comparison that was judged before its instance was read. */
-interface JudgedComparison {
+/** A comparison that was judged, with its runs. */
+export interface PlannedComparison {
   readonly ok: true;
-  readonly request: CompareRequest;
+  /** What was asked for, with all defaults. */
+  readonly asked: ComparisonAsked & { readonly reference: string };
   readonly family: Family;
   readonly own: CompareOfFamily;
-  readonly contest: JudgedContest;
-  readonly reference: string;
+  /** The instance; null if it was not read, because a study knows its name. */
+  readonly opened: OpenedComparison | null;
+  /** All runs in the order in which they are made; they are the same on any computer. */
+  readonly runs: readonly StudyRun[];
 }
 
-/** Lets the family judge a request before the instance is read. */
-async function judgedRequest(asked: CompareRequest, families?: readonly Family[]): Promise<JudgedComparison | Refused> {
-  const found =
-    asked.unread === undefined ? familyOfFile(asked.file, families) : ({ ok: true, ...asked.unread } as const);
-  if (!found.ok) return found;
-  const { family } = found;
-  const own = (await family.load()).use((of) => of.compare);
-  if (own === undefined || !family.verbs.includes('compare')) {
-    return { ok: false, faults: [untaken(asked.file, family, 'compare', families)] };
-  }
-  const words = judgedWords(family, 'compare', asked.words, {}, families);
-  if (isRefused(words)) return words;
-  const contest = own.readWords(words, asked);
-  if (!contest.ok) return contest;
-  const reference = asked.reference ?? contest.labels[0]!;
-  const fault = requestFault(asked, contest.labels, reference);
-  if (fault !== null) return { ok: false, faults: [fault] };
-  return { ok: true, request: { ...asked, limits: limitsOf(asked) }, family, own, contest, reference };
-}
-
-/** Returns the runs of a comparison on the instance with this name. */
-function runsOf(name: string, { request, family, contest }: JudgedComparison): StudyRun[] {
-  const { file, instance = instanceOfFile(file), trials, seed, variants, limits, words } = request;
-  const paths = inputsNamed(family, 'compare', words);
-  const inputs = Object.entries(contest.words).flatMap(([option, value]) =>
-    typeof value === 'string' && paths.includes(value) ? [[option, resolve(value)] as const] : [],
-  );
-  // Keys of runs contain no paths.
-  const digests = Object.fromEntries(inputs.map(([option, path]) => [option, addressOfFile(path)]));
-  return comparisonRuns({
-    ...contest,
-    family: family.name,
-    file: resolve(file),
-    instance: { ...instance, name },
-    version: plenumVersion(),
-    trials,
-    seed,
-    variants,
-    limits,
-    options: { ...(contest.words as RunIdentity['options']), ...digests },
-    boundOptions: { ...(contest.boundWords as RunIdentity['options']), ...digests },
-    inputs: inputs.length === 0 ? undefined : Object.fromEntries(inputs),
-  });
+/** What is known of the instance of a comparison before its file is read. */
+export interface KnownInstance {
+  readonly family: Family;
+  readonly instance: RunInstance;
+  /** True if its file is read. */
+  readonly isRead: boolean;
 }
 
 /** Time limit of a run if none was given, s. Our choice: some methods would never end, and users will wait a minute. */
 const DEFAULT_TIME_LIMIT_S = 60;
 
-function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits'] {
-  const isUnlimited = limits.timeLimitS === null && limits.workLimit === null && workers === 1;
-  return isUnlimited ? { ...limits, timeLimitS: DEFAULT_TIME_LIMIT_S } : limits;
+/**
+ * Judges a comparison and returns its runs without making any.
+ *
+ * @param known what a study knows of the instance; null if its file tells all
+ * @param around clock that ends the reading of the instance at the time limit of a run; if absent, nothing does
+ */
+export async function plannedComparison(
+  request: ComparisonAsked,
+  families?: readonly Family[],
+  known: KnownInstance | null = null,
+  around?: RunSurroundings,
+): Promise<PlannedComparison | Refused> {
+  const { file, methods, workers, reference = methods[0]! } = request;
+  const found = known === null ? familyOfFile(file, families) : { ok: true as const, ...known };
+  if (!found.ok) return found;
+  const { family } = found;
+  const own = family.verbs.includes('compare') ? await comparisonsOfFamily(family) : null;
+  if (own === null) return refused(untaken(file, family, 'compare', families));
+  const words = judgedWords(family, 'compare', request.words, {}, families);
+  if (isRefused(words)) return words;
+  const contest = own.readWords({ ...request, words });
+  if (!contest.ok) return contest;
+  const fault = requestFault(request, reference);
+  if (fault !== null) return refused(fault);
+  const { timeLimitS, workLimit } = request.limits;
+  const isUnlimited = timeLimitS === null && workLimit === null && workers === 1;
+  const limits = isUnlimited ? { timeLimitS: DEFAULT_TIME_LIMIT_S, workLimit } : request.limits;
+  const asked = { ...request, reference, limits };
+  const shouldStop = around === undefined ? () => false : timeIsUp({ ...around, limits });
+  const opened = known?.isRead === false ? null : own.open({ ...asked, words: contest.words }, shouldStop);
+  if (opened?.ok === false) return opened;
+  const name = opened?.comparison.instance ?? known!.instance.name;
+  const instance = { ...(known?.instance ?? instanceOfFile(file)), name };
+  return { ok: true, asked, family, own, opened, runs: runsOf(asked, family, contest, instance) };
 }
 
-function requestFault(
-  { trials, seed, workers, limits }: CompareRequest,
-  labels: readonly string[],
-  reference: string,
-): Fault | null {
-  const of = (path: string, value: unknown, allowed: string, remedy: string): Fault => {
-    return { file: COMMAND_LINE, path, value, allowed, remedy };
-  };
-  if (!labels.includes(reference)) {
-    return of('--reference', reference, labels.join(', '), 'Name one of the methods compared.');
+function requestFault({ methods, workers, limits }: ComparisonAsked, reference: string): Fault | null {
+  if (!methods.includes(reference)) {
+    return optionFault('--reference', reference, methods.join(', '), 'Name one of the methods compared.');
   }
   if (workers > 1 && (limits.workLimit === null || limits.timeLimitS !== null)) {
     const allowed = 'with --work-limit and without --time-limit: runs side by side slow each other down';
-    return of('--workers', workers, allowed, 'Leave one of them out.');
+    return optionFault('--workers', workers, allowed, 'Leave one of them out.');
   }
-  // Trial t has the seed `seed + t`.
-  const mostSeed = Number.MAX_SAFE_INTEGER - trials;
-  if (seed <= mostSeed) return null;
-  return of('--seed', seed, `at most ${mostSeed} with ${trials} trials`, 'Take a smaller seed.');
+  return null;
+}
+
+/** Returns the runs of a judged comparison on an instance. */
+function runsOf(asked: ComparisonAsked, family: Family, contest: JudgedContest, instance: RunInstance): StudyRun[] {
+  const { inputs, digests } = filesNamed(family, 'compare', contest.words);
+  return comparisonRuns({
+    ...asked,
+    ...contest,
+    labels: asked.methods,
+    family: family.name,
+    file: resolve(asked.file),
+    instance,
+    version: plenumVersion(),
+    options: { ...(contest.words as RunIdentity['options']), ...digests },
+    boundOptions: { ...(contest.boundWords as RunIdentity['options']), ...digests },
+    inputs,
+  });
 }
 
 async function compared(
-  judged: JudgedComparison,
-  { run, report, figures }: OpenedComparison,
-  comparison: Comparison,
+  request: CompareRequest,
+  planned: PlannedComparison,
   families: readonly Family[] | undefined,
 ): Promise<CompareAnswer | Refused> {
-  const { request, own, contest, family, reference } = judged;
-  const { out, workers, limits, onNote, onProgress, interrupted, interruptedTwice, nowS } = request;
-  const opened = request.store === undefined ? studyStore(out) : { store: request.store, notes: [] };
-  if ('fault' in opened) return { ok: false, faults: [opened.fault] };
-  const { store, notes } = opened;
+  const { out, workers, onNote, interrupted, interruptedTwice } = request;
+  const { runs, opened } = planned;
+  const kept = studyStore(out);
+  if ('fault' in kept) return refused(kept.fault);
+  const { store, notes } = kept;
   notes.forEach(onNote);
-  const runs = runsOf(comparison.instance, judged);
-  const done = runs.filter(({ key }) => hasAnswer(store, key)).length;
-  if (done > 0 && request.store === undefined) {
-    onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
-  }
+  const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
+  if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
   const places = { place: process.cwd(), plans: null, parts: null };
-  const around = {
-    limits,
-    nowS,
-    interrupted,
-    interruptedTwice,
-    onProgress: (point: TrajectoryPoint): void => {
-      onProgress(point, own.progressUnit);
-    },
-  };
   const executor =
     workers > 1 && canRunElsewhere(families)
       ? processExecutor(workers, places)
-      : hereExecutor(places, families, (one) => run(comparedRunOf(one, places.place), around));
+      : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
+  const limits = { timeS: null, memoryMiB: null };
+  const onRecord = (): void => undefined;
   try {
-    const kept = await unlessLost({ folder: out, store }, () =>
-      runStudy({
-        runs,
-        store,
-        executor,
-        limits: { timeS: null, memoryMiB: null },
-        retry: 'failed',
-        interrupted,
-        interruptedTwice,
-        onRecord: () => undefined,
-      }),
+    const ended = await unlessLost({ folder: out, store }, () =>
+      runStudy({ runs, store, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord }),
     );
-    if (!kept.ok) return kept;
-    const { records, complete, failed } = kept.made;
-    const asked = { ...request, labels: contest.labels, family: family.name, reference };
-    const record = comparisonRecord(comparison, asked, records, complete);
-    const shown = withoutIntervalsOfFew(record);
-    const texts = (await report())(shown);
-    const told = { record: shown, texts, figures };
-    const places = new Map([
-      ['compare.csv', orError(() => compareCsv({ record, figures }))] as const,
-      ...(texts.files ?? []).map(([name, make]) => [name, orError(make)] as const),
-      ...(complete && failed === 0 ? [['compare.records.jsonl', runRecordsText(records)] as const] : []),
-    ]);
-    const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
-    const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
-    const answer = comparisonEnvelope(record, (run) => rankOf(run, comparison), files);
-    const text = compareText(told);
-    if (out === null) return { ok: true, ended: endOf(record), record: answer, text, fault: null };
-    const [sections, { comparePage }] = await Promise.all([texts.sections?.(), import('../reports/compare/page.js')]);
-    // What the comparison does not write, an earlier one's is removed; the record comes last.
-    const fault = writeStudyFiles(
-      out,
-      new Map<string, string | Error | null>([
-        ...FILES.filter((name) => !written.includes(name)).map((name) => [name, null] as const),
-        ...places,
-        ['compare.html', orError(() => comparePage(told, sections, answer))],
-        ['compare.json', `${JSON.stringify(answer, null, 1)}\n`],
-      ]),
-    );
-    const said = fault === null ? written.map((name) => `written       ${join(out, name)}\n`).join('') : '';
-    return { ok: true, ended: endOf(record), record: answer, text: `${text}${said}`, fault };
+    return ended.ok ? await writtenComparison(planned, ended.made, out) : ended;
   } finally {
     await executor.close();
-    if (request.store === undefined) await store.close();
+    await store.close();
   }
 }
 
-/** Keys of a comparison's files in the `files` of its answer. */
-const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
-  'compare.json': 'record',
-  'compare.csv': 'csv',
-  'compare-epochs.csv': 'epochsCsv',
-  'compare.html': 'page',
-  'compare.records.jsonl': 'records',
-};
-
-/** Returns true if the store has an answer of the run. */
-function hasAnswer(store: RecordStore, key: string): boolean {
+/** Returns the record of a run in a store; null if there is none. */
+export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecord | null {
   const text = store.get(key);
-  return text !== null && (JSON.parse(text) as RunRecord).outcome.failure === null;
+  return text === null ? null : (JSON.parse(text) as RunRecord);
+}
+
+/** Returns the answer of a comparison from the records of its runs, and writes its files to `out` if that is given. */
+export async function writtenComparison(
+  { asked, family, own: { figures, report }, opened }: PlannedComparison,
+  { records, complete, failed }: Pick<EngineOutcome, 'records' | 'complete' | 'failed'>,
+  out: string | null,
+): Promise<CompareAnswer> {
+  const { comparison } = opened!;
+  const named = { ...asked, labels: asked.methods, family: family.name };
+  const record = comparisonRecord(comparison, named, records, complete);
+  const shown = withoutIntervalsOfFew(record);
+  const texts = (await report?.())?.(shown) ?? {};
+  const told = { record: shown, texts, figures };
+  const answerWith = (files: Envelope['files']): Envelope =>
+    comparisonEnvelope(record, (run) => rankOf(run, comparison), files);
+  const [ended, text] = [endOf(record), compareText(told)];
+  if (out === null) return { ok: true, ended, record: answerWith({}), text, fault: null };
+  const [sections, { comparePage }] = await Promise.all([texts.sections?.(), import('../reports/compare/page.js')]);
+  const makers = new Map<string, (answer: Envelope) => string>([
+    ['compare.csv', () => compareCsv({ record, figures })],
+    ...(texts.files ?? []),
+    ...(complete && failed === 0 ? [['compare.records.jsonl', () => runRecordsText(records)] as const] : []),
+    ['compare.html', (answer) => comparePage(told, sections, answer)],
+    ['compare.json', (answer) => `${JSON.stringify(answer, null, 1)}\n`],
+  ]);
+  const paths = [...makers.keys()].map((name) => [FILES[name]!, join(out, name)] as const);
+  const answer = answerWith(Object.fromEntries(paths));
+  const contents = Object.keys(FILES).map((name) => {
+    const make = makers.get(name);
+    return [name, make === undefined ? null : orError(() => make(answer))] as const;
+  });
+  const fault = writeStudyFiles(out, new Map(contents));
+  const said = fault === null ? paths.map(([, path]) => `written       ${path}\n`).join('') : '';
+  return { ok: true, ended, record: answer, text: `${text}${said}`, fault };
 }
 
 function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'termination'>): CompareAnswer['ended'] {

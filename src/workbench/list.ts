@@ -72,7 +72,7 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 
 /**
  * Returns the instances of a family in a directory. They are not validated, which is many times faster. Files of other
- * formats and broken files are left out.
+ * formats are left out.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];
@@ -86,13 +86,8 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
     if (value.format !== family.format || typeof value.name !== 'string') return [];
     const { name } = value;
     const description = 'description' in value && typeof value.description === 'string' ? value.description : '';
-    try {
-      const { facts, text } = parts.use(({ row }) => row(value));
-      return [{ record: { file, name, family: family.name, description, details: facts }, text }];
-    } catch (error) {
-      if (error instanceof TypeError) return [];
-      throw error;
-    }
+    const { facts, text } = parts.use(({ row }) => row(value));
+    return [{ record: { file, name, family: family.name, description, details: facts }, text }];
   });
 }
 

@@ -21,7 +21,7 @@ const fix = z
   })
   .meta({ description: 'Least changes of limits after which a plan exists.' });
 
-/** Schema of a limit that makes every plan infeasible. Families add fields of their own, such as the epoch. */
+/** Schema of a limit that no plan was found to keep. Families add fields of their own, such as the epoch. */
 export const infeasibility = z
   .looseObject({
     ...limit,

@@ -56,7 +56,7 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   if (!found.ok) return found;
   const { family } = found;
   const parts = await family.load();
-  const own = parts.use(({ solve: ofFamily }) => ofFamily);
+  const own = parts.use(({ solve: ofFamily }): SolveOfFamily | undefined => ofFamily);
   if (own === undefined) return { ok: false, faults: [untaken(file, family, 'solve', families)] };
   const { out, baseline = null, onProgress, withBound: bound, ...asked } = request;
   // Options are judged with what stands beside them: a front needs a directory, a limit of the bound a bound.
@@ -100,8 +100,8 @@ async function write(
 }
 
 /**
- * Returns how a search ended. A plan that violates a limit unknown to the method is an answer. A plan that violates any
- * other limit is a mistake in the program.
+ * Returns how a search ended. It is 'failed' if the plan violates a limit that the method takes into account, which is
+ * a mistake in the program. A plan that violates only limits unknown to the method counts as none.
  */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,

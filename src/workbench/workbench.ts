@@ -3,7 +3,7 @@ import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
 import { compare, type CompareAnswer, type CompareRequest } from './compare.js';
-import { day, type DayRequest } from './day.js';
+import { type ChainRequest, runChain } from './chain.js';
 import { explain, type ExplainAnswer, type ExplainRequest } from './explain.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
 import { generate, type GenerateAnswer, type GenerateRequest } from './generate.js';
@@ -11,9 +11,11 @@ import { list, type Listing } from './list.js';
 import { simulate, type SimulateRequest } from './simulate.js';
 import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
 import type { StudyAnswer } from './study.js';
-import { sweep, type SweepRequest } from './sweep.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
+
+/** Request for a sweep or a day, without what a study adds to it. */
+type SeriesOfChain = Omit<ChainRequest, 'over' | 'kept' | 'instance'>;
 
 /** All commands for a set of families, as functions. None of them uses a terminal or ends the process. */
 export interface Workbench {
@@ -26,8 +28,8 @@ export interface Workbench {
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
   readonly explain: (request: ExplainRequest) => Promise<ExplainAnswer | Refused>;
   readonly compare: (request: CompareRequest) => Promise<CompareAnswer | Refused>;
-  readonly sweep: (request: SweepRequest) => Promise<StudyAnswer | Refused>;
-  readonly day: (request: DayRequest) => Promise<StudyAnswer | Refused>;
+  readonly sweep: (request: SeriesOfChain & Pick<ChainRequest, 'over'>) => Promise<StudyAnswer | Refused>;
+  readonly day: (request: SeriesOfChain) => Promise<StudyAnswer | Refused>;
   readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;
   readonly generate: (request: GenerateRequest) => Promise<GenerateAnswer>;
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
@@ -44,8 +46,8 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     bound: (request) => bound(request, families),
     explain: (request) => explain(request, families),
     compare: (request) => compare(request, families),
-    sweep: (request) => sweep(request, families),
-    day: (request) => day(request, families),
+    sweep: (request) => runChain('sweep', request, families),
+    day: (request) => runChain('day', { ...request, over: [] }, families),
     simulate: (request) => simulate(request, families),
     generate: (request) => generate(request, families),
     exportPart: (request) => exportPart(request, families),

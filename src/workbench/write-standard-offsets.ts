@@ -18,7 +18,10 @@ const LAST_YEAR = 2040;
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 
-/** A rule of daylight saving: in the years `from` to `to`, at the moment `date`, the saving becomes `saveMs`. */
+/**
+ * A rule of daylight saving: in the years `from` to `to`, clocks are `saveMs` ahead of standard time from the moment
+ * `date` on.
+ */
 interface Rule {
   readonly from: number;
   readonly to: number;

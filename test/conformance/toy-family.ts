@@ -13,7 +13,7 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
-import { compareBySolving } from '../../src/families/compare-by-solving.js';
+import type { ComparedFamily } from '../../src/families/compare.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Fault, Refused } from '../../src/instances/fault.js';
 import { readTextFile } from '../../src/instances/text-file.js';
@@ -360,14 +360,6 @@ function takenParcels(result: FamilyRunResult): number {
 }
 
 /** Every method beside the others. */
-function compared(): ReturnType<typeof compareBySolving> {
-  return compareBySolving<OpenedVan>({
-    of: TOY,
-    open,
-    solve,
-    bound,
-    objectiveUnit: 'USD',
-    figures,
-    variants: 'Leave --vary out.',
-  });
+function compared(): ComparedFamily<OpenedVan> {
+  return { objectiveUnit: 'USD', figures, variants: 'Leave --vary out.' };
 }

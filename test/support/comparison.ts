@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompareOfFamily } from '../../src/families/compare.js';
+import { comparisonsOfFamily } from '../../src/families/compare-by-solving.js';
+import { FAMILIES } from '../../src/families/registry.js';
 import type { Words } from '../../src/families/options.js';
 import type { Limits } from '../../src/runs/control.js';
 import { memoryRecordStore, type RecordStore } from '../../src/runs/store/record-store.js';
@@ -9,7 +11,6 @@ import { comparisonRuns } from '../../src/studies/compare/runs.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
 import type { RunIdentity } from '../../src/studies/plan/run.js';
 import { runRecordsText } from '../../src/studies/records-file.js';
-import { comparedRunOf } from '../../src/workbench/study/execute-compared.js';
 import { hereExecutor } from '../../src/workbench/study/executor.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
 import type {
@@ -58,6 +59,11 @@ export interface ComparedHere {
   readonly onRecord?: () => void;
 }
 
+/** The comparisons of the family of this name. */
+export async function compareOf(family: string): Promise<CompareOfFamily> {
+  return (await comparisonsOfFamily(FAMILIES.find(({ name }) => name === family)!))!;
+}
+
 /** Compares methods of a family in this process, the whole way from its options to the record. */
 export async function comparedHere(
   own: CompareOfFamily,
@@ -65,16 +71,13 @@ export async function comparedHere(
 ) {
   const { limits = { timeLimitS: null, workLimit: 9 }, store = memoryRecordStore() } = more;
   const { interrupted = () => false, onRecord = () => undefined } = more;
-  const contest = own.readWords(words, { methods, trials, seed: 1, variants });
+  const contest = own.readWords({ words, methods, trials, seed: 1, variants });
   if (!contest.ok) throw new Error(JSON.stringify(contest.faults));
-  const opened = own.open({ file, words: contest.words, variants, shouldStop: () => false });
+  const opened = own.open({ file, words: contest.words, methods, variants }, () => false);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
-  const rated = opened.rated(contest.labels);
-  if (!rated.ok) throw new Error(JSON.stringify(rated.faults));
-  const { comparison } = rated;
+  const { comparison } = opened;
   let nowS = 0;
   const around = {
-    limits,
     nowS: () => (nowS += 0.01),
     interrupted,
     interruptedTwice: () => false,
@@ -93,8 +96,8 @@ export async function comparedHere(
       boundOptions: contest.boundWords as RunIdentity['options'],
     }),
     store,
-    executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], (one) =>
-      opened.run(comparedRunOf(one, process.cwd()), around),
+    executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], ({ identity }) =>
+      opened.run(identity, around),
     ),
     limits: { timeS: null, memoryMiB: null },
     retry: 'failed',
@@ -103,5 +106,5 @@ export async function comparedHere(
     onRecord,
   });
   const record = comparisonRecord(comparison, { ...asked, workers: 1 }, records, complete);
-  return { record, records: complete && failed === 0 ? runRecordsText(records) : null, figures: opened.figures };
+  return { record, records: complete && failed === 0 ? runRecordsText(records) : null, figures: own.figures };
 }

@@ -3,7 +3,7 @@ import type { Fault, Refused } from '../../instances/fault.js';
 import { withSeed } from '../../instances/seeded.js';
 import { type Generated, type GenerateOfFamily, seedVariants, type VaryRequest } from '../generate.js';
 import { jobsFiles } from './instances/load.js';
-import { drawsNothing } from './instances/trial.js';
+import { undrawnFault } from './instances/trial.js';
 
 export const generateOfJobs: GenerateOfFamily = { vary };
 
@@ -19,10 +19,8 @@ function vary(request: VaryRequest): Generated | Refused {
 }
 
 function refusalOf(instance: JobsInstance): Omit<Fault, 'file'> | null {
-  if (drawsNothing(instance)) {
-    const allowed = 'an instance in which something is drawn: job types, arrivals, values or paces';
-    return { path: 'seed', value: instance.seed, allowed, remedy: 'Every seed gives the same here: name another.' };
-  }
+  const undrawn = undrawnFault(instance, 'name another');
+  if (undrawn !== null) return undrawn;
   const named = fileNamed(instance);
   if (named === null) return null;
   const allowed = 'jobs in the instance or generated, and air that is no file';

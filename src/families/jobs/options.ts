@@ -185,6 +185,7 @@ export const PROFILES_BUILD_OPTIONS = {
   ...DATABASE_BUILD,
   nodeLimit: {
     flags: '--node-limit <n>',
+    group: 'effort',
     kind: ANY_WHOLE,
     preset: DEFAULT_NODE_LIMIT,
     help: 'nodes of the exact search for each front; 0: NSGA-II alone',
@@ -195,22 +196,22 @@ export const PROFILES_BUILD_OPTIONS = {
     preset: 'front',
     help: 'whole fronts of time and energy, or their least products alone, which are proven sooner and are all that val-en-join-opt and val-en-adapt-opt use',
   },
-  seed: { flags: '--seed <n>', help: 'of NSGA-II', kind: ANY_WHOLE, preset: 1 },
+  seed: { flags: '--seed <n>', group: 'effort', help: 'of NSGA-II', kind: ANY_WHOLE, preset: 1 },
 } as const satisfies Options;
 
 /** Options of `plenum profiles query`. */
 export const PROFILES_QUERY_OPTIONS = {
   type: { flags: '--type <name>', help: 'job type', kind: TEXT, isRequired: true },
-  nodeType: { flags: '--node-type <name>', help: 'node type (default: any)', kind: TEXT },
-  cores: { flags: '--cores <n>', kind: AT_LEAST_1, help: 'exactly so many cores (default: any number)' },
+  nodeType: { flags: '--node-type <name>', help: 'node type', kind: TEXT, usual: 'any' },
+  cores: { flags: '--cores <n>', kind: AT_LEAST_1, help: 'exactly so many cores' },
   least: {
     flags: '--least <goal>',
     kind: { is: 'choice', of: ['product', 'time', 'energy'] },
     help: 'what is to be least: product of time and energy, time or energy',
     preset: 'product',
   },
-  within: { flags: '--within <s>', kind: AT_LEAST_0, help: 'greatest response time (default: no limit)' },
-  energy: { flags: '--energy <J>', kind: AT_LEAST_0, help: 'greatest energy (default: no limit)' },
+  within: { flags: '--within <s>', kind: AT_LEAST_0, help: 'greatest response time' },
+  energy: { flags: '--energy <J>', kind: AT_LEAST_0, help: 'greatest energy' },
 } as const satisfies Options;
 
 /** Options of `plenum profiles check`. */
@@ -218,7 +219,8 @@ export const PROFILES_CHECK_OPTIONS = {
   instance: {
     flags: '--instance <file>',
     kind: TEXT,
-    help: 'jobs instance to judge by, where both have the types (default: the times and powers in the database)',
+    help: 'jobs instance to judge by, where both have the types',
+    usual: 'the times and powers in the database',
   },
   allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
@@ -229,7 +231,8 @@ export const WFCOMMONS_OPTIONS = {
   instance: {
     flags: '--instance <file>',
     kind: TEXT,
-    help: 'jobs instance that gives everything but the job types; its arrivals have to be drawn (default: as month-3x10)',
+    help: 'jobs instance that gives everything but the job types; its arrivals have to be drawn',
+    usual: 'as month-3x10',
   },
   speed: {
     flags: '--speed <GHz>',

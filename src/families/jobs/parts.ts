@@ -6,6 +6,7 @@ import { boundOfJobs } from './bound.js';
 import { checkOfJobs } from './check.js';
 import { compareOfJobs } from './compare.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
+import { keptProfiles } from './runs/profiles.js';
 import { solveOfJobs } from './solve.js';
 import { sweepOfJobs } from './sweep.js';
 
@@ -14,7 +15,7 @@ export function jobsParts(): AnyFamilyParts {
     open: (file, { phase }) => {
       const opened = loadJobsInstance(file);
       phase('load');
-      return opened;
+      return opened.ok ? { ...opened, profilesOf: keptProfiles() } : opened;
     },
     describe,
     row,

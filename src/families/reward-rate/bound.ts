@@ -18,6 +18,7 @@ import { knownFixes } from './runs/fixes.js';
 import type { OpenedModel } from './runs/open.js';
 import { standbyAirFault } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
+import { SCOPE_OF_EACH } from './studies/summary.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
@@ -57,7 +58,7 @@ const NOTHING = {
 
 async function prove(opened: OpenedModel, control: Driver, words: Words): Promise<Proven> {
   const { instance } = opened;
-  if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY };
+  if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY, boundScope: SCOPE_OF_EACH };
   const model = withStandby(opened.model);
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(model);

@@ -91,7 +91,13 @@ const BUILT_FROM = {
   kind: TEXT,
 } as const;
 /** Option for the random seed of sampled states. */
-const SEED_OF_STATES = { flags: '--seed <n>', help: 'of the states drawn', kind: ANY_WHOLE, preset: 1 } as const;
+const SEED_OF_STATES = {
+  flags: '--seed <n>',
+  group: 'effort',
+  help: 'of the states drawn',
+  kind: ANY_WHOLE,
+  preset: 1,
+} as const;
 
 /** Options for the task arrivals of a simulated day. */
 export const ARRIVAL_OPTIONS = {
@@ -107,19 +113,15 @@ export const ARRIVAL_OPTIONS = {
     kind: TEXT,
     read: numbers,
   },
-  burstS: {
-    flags: '--burst-s <s>',
-    help: 'bursty: length of the high and of the low intervals (default 7200)',
-    kind: TEXT,
-    read: above,
-  },
-  amplitude: { flags: '--amplitude <share>', kind: AT_LEAST_0, help: 'sinusoidal: 0 to 1 (default 0.6)' },
+  burstS: { flags: '--burst-s <s>', help: 'bursty: length of both intervals', usual: '7200', kind: TEXT, read: above },
+  amplitude: { flags: '--amplitude <share>', kind: AT_LEAST_0, help: 'sinusoidal: 0 to 1', usual: '0.6' },
   traceStartS: {
     flags: '--trace-start-s <s>',
     kind: AT_LEAST_0,
-    help: 'trace: second of it at which the day begins (default 0)',
+    help: 'trace: second at which the day begins',
+    usual: '0',
   },
-  taskPer: { flags: '--task-per <what>', help: 'trace: a task per job (default) or per processor of it', kind: TEXT },
+  taskPer: { flags: '--task-per <what>', help: 'trace: a task per job (default) or processor of it', kind: TEXT },
   taskTimes: {
     flags: '--task-times <what>',
     help: 'trace: tasks take the time of their type (default), or the run time of their job: trace',
@@ -127,17 +129,25 @@ export const ARRIVAL_OPTIONS = {
   },
   durationS: {
     flags: '--duration-s <s>',
+    group: 'effort',
     help: 'length of the day',
     kind: TEXT,
     read: secondsWithin(1, MAX_DAY_S),
     preset: S_PER_DAY,
   },
-  seed: { flags: '--seed <n>', kind: ANY_WHOLE, preset: 1, help: 'of arrivals, task types and nodes drawn at random' },
+  seed: {
+    flags: '--seed <n>',
+    group: 'effort',
+    kind: ANY_WHOLE,
+    preset: 1,
+    help: 'of arrivals, task types and nodes drawn at random',
+  },
 } as const satisfies Options;
 
 /** Option for the maximum time step of the temperature simulation, s. */
 const THERMAL_STEP = {
   flags: '--thermal-step-s <s>',
+  group: 'effort',
   help: 'longest step of temperatures',
   kind: TEXT,
   read: secondsWithin(MIN_STEP_S, MAX_STEP_S),
@@ -145,16 +155,12 @@ const THERMAL_STEP = {
 } as const;
 
 /** Option for the database that a simulated day follows. */
-const DATABASE = {
-  flags: '--database <file>',
-  help: 'templates of the instance, from plenum templates build',
-  kind: TEXT,
-} as const;
+const DATABASE = { flags: '--database <file>', help: 'templates, from plenum templates build', kind: TEXT } as const;
 /** Option for the energy of a simulated day, MJ. */
 const ENERGY_BUDGET = {
   flags: '--energy-budget <MJ>',
   kind: AT_LEAST_0,
-  help: 'when it is spent the room stops (default: no limit)',
+  help: 'when it is spent the room stops',
 } as const;
 
 /** Options of `plenum templates build`. */
@@ -208,7 +214,7 @@ export const ATLAS_OPTIONS = {
 
 /** Options of `plenum templates check`. */
 export const CHECK_OPTIONS = {
-  sample: { flags: '--sample <n>', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
+  sample: { flags: '--sample <n>', group: 'effort', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
   seed: SEED_OF_STATES,
   instance: BUILT_FROM,
   allowOutside: ALLOW_OUTSIDE,
@@ -218,13 +224,19 @@ export const CHECK_OPTIONS = {
 export const COVERAGE_OPTIONS = {
   samples: {
     flags: '--samples <n>',
+    group: 'effort',
     help: 'states off the grid, drawn at random; 0 for none',
     kind: { is: 'whole', least: 0, most: MAX_COVERAGE_SAMPLES },
     preset: 200,
   },
   seed: SEED_OF_STATES,
   instance: BUILT_FROM,
-  out: { flags: '--out <dir>', help: 'write coverage.json, running-cores.csv and samples.csv there', kind: TEXT },
+  out: {
+    flags: '--out <dir>',
+    group: 'output',
+    help: 'write coverage.json, running-cores.csv and samples.csv there',
+    kind: TEXT,
+  },
   force: FORCE,
   allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
@@ -232,25 +244,18 @@ export const COVERAGE_OPTIONS = {
 /** Options of `plenum templates day`. */
 export const DAY_OPTIONS = {
   database: DATABASE,
-  asAsked: {
-    flags: '--as-asked',
-    kind: FLAG,
-    preset: false,
-    help: 'in place of --database: solve templates when the day comes to them',
-  },
-  cache: {
-    flags: '--cache <dir>',
-    help: 'with --as-asked: folder of its own that keeps solved templates for other days',
-    kind: TEXT,
-  },
+  asAsked: { flags: '--as-asked', kind: FLAG, preset: false, help: 'without --database: solve templates when needed' },
+  cache: { flags: '--cache <dir>', help: 'with --as-asked: folder that keeps solved templates', kind: TEXT },
   marginK: {
     flags: '--margin-k <K>',
     kind: AT_LEAST_0,
-    help: 'with --as-asked: templates stay so far below the outlet limit (default: 0)',
+    help: 'with --as-asked: templates stay so far below the outlet limit',
+    usual: '0',
   },
   methods: {
     flags: '--methods <list>',
-    help: 'pairs such as greedy+templates,lbbn+throttling (default: greedy with each thermal manager there is)',
+    help: 'pairs such as greedy+templates,lbbn+throttling',
+    usual: 'greedy with every manager',
     kind: TEXT,
   },
   mapping: { flags: '--mapping <name>', help: 'instead of --methods: greedy, consolidation, lbbn or lbbr', kind: TEXT },
@@ -266,7 +271,9 @@ export const DAY_OPTIONS = {
   thermalStepS: THERMAL_STEP,
   seriesIntervalS: {
     flags: '--series-interval-s <s>',
-    help: 'interval of series; the record then has the mean power of each (default: 60)',
+    group: 'effort',
+    help: 'interval of series; the record then has the mean power of each',
+    usual: '60',
     kind: TEXT,
     read: secondsWithin(1, MAX_DAY_S),
   },
@@ -276,7 +283,7 @@ export const DAY_OPTIONS = {
     kind: { is: 'choice', of: ['largest-limit', 'next-limit', 'best-effort'] },
     help: 'where the nearest state is infeasible: the largest power limit, the next higher one that is not, or its best effort',
   },
-  out: { flags: '--out <dir>', help: 'write result.json, series.csv and day.html there', kind: TEXT },
+  out: { flags: '--out <dir>', group: 'output', help: 'write result.json, series.csv and day.html there', kind: TEXT },
   forUtility: {
     flags: '--for-utility',
     kind: FLAG,
@@ -286,7 +293,7 @@ export const DAY_OPTIONS = {
   redLineC: {
     flags: '--red-line-c <C>',
     kind: TEMPERATURE_C,
-    help: 'with --for-utility: red line of the inlets in utility.json (default: none)',
+    help: 'with --for-utility: red line of the inlets in utility.json',
   },
   force: FORCE,
   allowOutside: ALLOW_OUTSIDE,
@@ -303,6 +310,7 @@ export const ROBUSTNESS_OPTIONS = {
   },
   rooms: {
     flags: '--rooms <n>',
+    group: 'effort',
     kind: { is: 'whole', least: 1, most: MAX_ROOMS },
     preset: 5,
     help: 'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
@@ -310,7 +318,7 @@ export const ROBUSTNESS_OPTIONS = {
   ...ARRIVAL_OPTIONS,
   energyBudget: ENERGY_BUDGET,
   thermalStepS: THERMAL_STEP,
-  out: { flags: '--out <dir>', help: 'write robustness.json there', kind: TEXT },
+  out: { flags: '--out <dir>', group: 'output', help: 'write robustness.json there', kind: TEXT },
   force: FORCE,
   allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;

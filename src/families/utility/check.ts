@@ -8,7 +8,7 @@ import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { planFigures } from './runs/plan-figures.js';
-import { openUtility, type OpenedWork, problemOf } from './runs/open.js';
+import { openUtility, type OpenedWork, openedWork } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
 
 /** An opened instance file with its tasks. */
@@ -18,7 +18,7 @@ export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
   open: (file, { words }) => {
     const opened = openUtility(file, words['trace'] as string | undefined);
     if (!opened.ok) return opened;
-    const known = problemOf(opened, file);
+    const known = openedWork(opened, file);
     return known.ok ? { ...opened, ...known } : known;
   },
   parse: (text, file, fits) =>

@@ -4,7 +4,7 @@ import { withSeed } from '../../instances/seeded.js';
 import { type Generated, type GenerateOfFamily, seedVariants, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
 import { utilityFiles } from './instances/load.js';
-import { drawsNothing } from './instances/trial.js';
+import { undrawnFault } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
 
@@ -20,11 +20,9 @@ function vary(request: VaryRequest): Generated | Refused {
 }
 
 function refusalOf(instance: UtilityInstance): Omit<Fault, 'file'> | null {
-  const { arrivals, facility, seed } = instance;
-  if (drawsNothing(instance)) {
-    const allowed = 'an instance in which something is drawn: types, arrivals, utilities or flags';
-    return { path: 'seed', value: seed, allowed, remedy: 'Every seed gives the same here: name another.' };
-  }
+  const { arrivals, facility } = instance;
+  const undrawn = undrawnFault(instance, 'name another');
+  if (undrawn !== null) return undrawn;
   if (!('file' in arrivals && arrivals.file !== undefined) && facility?.airflow.source !== 'matrix') return null;
   const allowed = 'tasks in the instance, generated, or of a trace that is named at run time';
   const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';

@@ -1,5 +1,6 @@
+import { withPools } from './instances/facility/pools.js';
 import { S_PER_H } from '../../../models/units.js';
-import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -47,7 +48,7 @@ function describe({ instance, model, types, traceUse }: LoadedUtility): Descript
 }
 
 function row(written: unknown): ListRow {
-  const instance = written as UtilityInstance;
+  const instance = withPools(written as UtilityInstanceFile);
   const { environment, pools, energyBudgetJPerDay = null } = instance;
   const budget = energyBudgetJPerDay === null ? 'no energy budget' : `${energyBudgetJPerDay / 1e9} GJ a day`;
   return {
@@ -56,9 +57,11 @@ function row(written: unknown): ListRow {
   };
 }
 
-function placesOf({ environment, pools }: UtilityInstance): string {
+function placesOf({ environment, facility, pools }: UtilityInstance): string {
   const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
-  const what = { serial: 'machine', parallel: 'node', preemptive: 'core' }[environment];
+  const units = { serial: 'machine', parallel: 'node', preemptive: 'core' } as const;
+  // Pools of a facility have cores where others have nodes.
+  const what = facility === undefined ? units[environment] : 'core';
   return `${countOf(nodes, what)} in ${countOf(pools.length, 'pool')}`;
 }
 

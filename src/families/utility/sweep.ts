@@ -12,7 +12,7 @@ import { drawsNothing, trialOf } from './instances/trial.js';
 import { utilityBound } from './methods/bound/utility-bound.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
-import { openUtility, problemOf } from './runs/open.js';
+import { openUtility, openedWork } from './runs/open.js';
 import { solveUtilityInstance } from './runs/solve.js';
 
 /** Sweeps of the leniency of a filter. Settings and held-out trials are explained in docs/utility/tuning.md. */
@@ -37,7 +37,7 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
   isHeldOut: true,
   open: (file, { trace }) => {
     const opened = openUtility(file, trace);
-    const known = opened.ok ? problemOf(opened, file) : opened;
+    const known = opened.ok ? openedWork(opened, file) : opened;
     return known.ok ? opened : known;
   },
   fault: ({ instance }, { asked }) => {

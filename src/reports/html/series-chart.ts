@@ -28,7 +28,7 @@ export interface SeriesChart {
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** True if the vertical axis begins at zero; otherwise it begins at the least value. */
+  /** True if the vertical axis begins at zero; otherwise its ends follow from the values. */
   readonly fromZero?: boolean;
   /** True if the values of the vertical axis are whole numbers. The axis then has no ticks between whole numbers. */
   readonly isWhole?: boolean;

@@ -1,10 +1,9 @@
 import { type CsvColumn, csvOf } from '../csv.js';
-import { type MeanOf, unlessFew } from '../few-values.js';
+import type { MeanOf } from '../few-values.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
-import { columnHead, columnNotation } from '../html/figure-columns.js';
-import { interval } from '../html/interval.js';
-import { markup, type Markup, quantity } from '../html/markup.js';
+import { meanColumns, meanIn } from '../html/figure-columns.js';
+import { markup, type Markup } from '../html/markup.js';
 import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { type ShownAxis, shownAxis } from './axis.js';
@@ -54,40 +53,6 @@ export function axisHeads<Row extends { readonly values: readonly number[] }>(
   });
 }
 
-/** Returns the value of a figure in a row; null if it has none. */
-export function sweptValue(row: object, key: string): MeanOf | null {
-  const found = fieldIn(row, key);
-  if (typeof found === 'number') return { mean: found, interval: null };
-  return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
-}
-
-/** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
-export function figureColumns<Row extends object>(
-  one: SweptFigure,
-  rows: readonly Row[],
-  currency?: string,
-): RowColumn<Row>[] {
-  const [low, high] = one.within ?? [-Infinity, Infinity];
-  const cut = (end: number): number => Math.min(high, Math.max(low, end));
-  const of = (row: Row): MeanOf | null => {
-    const value = unlessFew(sweptValue(row, one.key));
-    if (value === null || value.interval === null) return value;
-    return { ...value, interval: { low: cut(value.interval.low), high: cut(value.interval.high) } };
-  };
-  if (rows.every((row) => of(row) === null)) return [];
-  const { unit, write } = columnNotation(
-    one,
-    rows.map((row) => of(row)?.mean),
-    currency,
-  );
-  return [
-    numeric(columnHead(one, unit), (row) => quantity(write(of(row)?.mean))),
-    ...(rows.some((row) => of(row)?.interval)
-      ? [numeric<Row>('95 % interval', (row) => interval(of(row)?.interval ?? null, write))]
-      : []),
-  ];
-}
-
 function columnsOf<Row extends object>(
   { heads, figures, more = [], currency }: SweepTexts<Row>,
   rows: readonly Row[],
@@ -97,7 +62,7 @@ function columnsOf<Row extends object>(
     ...heads.flatMap(({ column }, n) => {
       return column === undefined ? [] : [n === 0 && title !== '' ? { ...column, head: title } : column];
     }),
-    ...figures.flatMap((one) => figureColumns(one, rows, currency)),
+    ...figures.flatMap((one) => meanColumns(one, rows, { currency })),
     ...more,
   ];
 }
@@ -128,7 +93,7 @@ export function sweepCsv<Row extends object>({ heads, tables, figures, csv, curr
     ...heads.map((head) => head.csv),
     ...all.flatMap(({ key }): CsvColumn<Row>[] => {
       const name = csvHeading({ key }, currency);
-      const of = (row: Row): MeanOf | null => sweptValue(row, key);
+      const of = (row: Row): MeanOf | null => meanIn(row, key);
       if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
       const mean: CsvColumn<Row> = { name, of: (row) => of(row)?.mean ?? null };
       if (!rows.some((row) => typeof fieldIn(row, key) === 'object' && of(row) !== null)) return [mean];

@@ -1,61 +1,54 @@
 import type { TrialSweep } from '../../studies/sweep/trials.js';
+import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
 import { cards, type SweepPage } from './page.js';
-import { figureColumns, sweptValue } from './table.js';
-import { bestCards, setsOf, setText, type ShownTrials } from './trials.js';
+import { bestCards, SETS, setsOf, type ShownTrials } from './trials.js';
+
+/** What the best values are worth to a reader, without held-out trials and with them. */
+const BEWARE = [
+  'Of the values tried, on these trials; where the curves are flat another trial may choose another value.',
+  'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.',
+] as const;
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
 export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
-  const { best, differences = [], trials } = sweep;
-  const [first] = shown.figures;
+  const { differences = [], trials, axes } = sweep;
+  const { figures, axisOf } = shown;
+  const caption =
+    trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
+  const beware = BEWARE[setsOf(sweep).length - 1]!;
+  const compared = tableOf('The chosen value less the other setting, trial by trial.', differences, [
+    { head: 'Other setting', of: ({ to }) => to },
+    ...meanColumns({ ...figures[0]!, key: 'objective' }, differences),
+    numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
+  ]);
   return {
     kind: 'sweep over trials',
     first: [
       {
         id: 'best',
         title: 'What is best, and what it is worth',
-        body: [
-          cards(best.flatMap((one) => bestCards(sweep, shown, one))),
-          setsOf(sweep).length > 1
-            ? markup`<p>What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.</p>\n`
-            : markup`<p>Of the values tried, on these trials; where the curves are flat another trial may choose another value.</p>\n`,
-        ],
+        body: [cards(bestCards(sweep, shown)), markup`<p>${beware}</p>\n`],
       },
       {
         id: 'curves',
-        title: `Over ${shown.axisOf(sweep.axes[0]).name}`,
-        body: [
-          curves(sweep, shown),
-          markup`<p class="caption">${captionOf(trials)} The upright axes do not begin at 0.</p>\n`,
-        ],
+        title: `Over ${axisOf(axes[0]).name}`,
+        body: [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`],
       },
     ],
-    caption: captionOf(trials),
+    caption,
     rest: [
       {
         id: 'differences',
         title: 'Held out, against the other settings',
-        body:
-          differences.length === 0
-            ? []
-            : [
-                tableOf('The chosen value less the other setting, trial by trial.', differences, [
-                  { head: 'Other setting', of: ({ to }) => to },
-                  ...figureColumns({ ...first!, key: 'objective' }, differences),
-                  numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
-                ]),
-              ],
+        body: differences.length === 0 ? [] : [compared],
       },
     ],
   };
-}
-
-function captionOf(trials: number): string {
-  return trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial.';
 }
 
 /** Returns a chart for each figure: a line for each set of trials, and level lines for settings beside the axis. */
@@ -63,28 +56,26 @@ function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] 
   const axis = axisOf(sweep.axes[0]);
   const sets = setsOf(sweep);
   const others = sweep.points.filter(({ set, values }) => set === sets.at(-1) && values.length === 0);
-  const ends = sweep.axes[0].values
-    .map((value) => axis.value(value))
-    .filter((_, n, all) => n === 0 || n === all.length - 1);
+  const onAxis = sweep.points.filter(({ values }) => values.length > 0);
+  const ends = [sweep.axes[0].values[0]!, sweep.axes[0].values.at(-1)!].map(axis.value);
   return figures.map((figure, n) => {
     const lines = sets.map((set): UnitLine => {
       const points = overAxis(
-        sweep.points.filter((one) => one.set === set && one.values.length > 0),
+        onAxis.filter((one) => one.set === set),
         axis,
         figure.key,
       );
-      if (set === 'all') return { name: figure.label, colour: seriesColour(n), points };
-      const isTuning = set === 'tuning';
-      return { name: setText(set), colour: isTuning ? ORANGE : BLUE, dashed: isTuning, points };
+      const colour = set === 'all' ? seriesColour(n) : set === 'tuning' ? ORANGE : BLUE;
+      return { name: SETS[set][0] || figure.label, colour, dashed: set === 'tuning', points };
     });
     const level = others.map((one, k): UnitLine => {
-      const mean = sweptValue(one, figure.key);
+      const mean = meanIn(one, figure.key)?.mean ?? null;
       const colour = [GREEN, INK, VERMILLION][k]!;
-      return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean?.mean ?? null]) };
+      return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean]) };
     });
     return unitChart({
       id: `${figure.key}-chart`,
-      title: `Lines over ${axis.name}: ${figure.label}${others.length === 0 ? '' : ', and level lines for the settings beside it'}.`,
+      title: `Lines over ${axis.name}: ${figure.label}${level.length === 0 ? '' : ', and level lines for the settings beside it'}.`,
       xName: axis.name,
       figure,
       lines: [...lines, ...level],

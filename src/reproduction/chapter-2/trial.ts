@@ -125,8 +125,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of steps by which the search is already ahead, because the last step of creating the population also made
-   * generations.
+   * Number of search steps already done when the initial population is complete, because the last step of creating it
+   * also makes generations.
    */
   readonly stepsAhead: number;
 }

@@ -101,7 +101,7 @@ function contextOf(
   }
   const methods = runClass.methods.filter((method) => byMethod.has(method));
   const complete = runClass.cases.filter((one) => methods.every((method) => byMethod.get(method)!.has(one)));
-  const problems = new Set(complete.map(({ problem }) => problem)).size;
+  const instances = new Set(complete.map(({ instance }) => instance)).size;
   return {
     runClass,
     budget,
@@ -112,7 +112,7 @@ function contextOf(
     withTimes,
     confidence,
     gapTolerance,
-    over: overOf(problems, methods.length, 1 - confidence),
+    over: overOf(instances, methods.length, 1 - confidence),
     resampler: source,
   };
 }

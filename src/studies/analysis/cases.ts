@@ -1,6 +1,6 @@
 import { heldBound } from '../../../models/families/bound.js';
 import { groupedBy } from './grouped-by.js';
-import { independentProblems } from './independent.js';
+import { independentInstances } from './independent.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { Budget, Scalar } from '../plan/study.js';
@@ -10,17 +10,17 @@ export const TIE = 1e-9;
 /** Method name in records of runs that only prove a bound. */
 const BOUND_METHOD = 'bound';
 
-/** A problem (instance with its changes) with a random seed. All methods run on the same cases. */
+/** An instance with its changes, and a random seed. All methods run on the same cases. */
 export interface Case {
   /** Text that identifies the case by its `cell`; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
   /**
-   * Number of the problem (instance with its changes) in the class. Cases of the same problem differ only in their
+   * Number of the instance (with its changes) in the class. Cases of the same instance differ only in their
    * seeds.
    */
-  readonly problem: number;
-  /** Best proven bound that holds for every plan of the problem; null if there is none. */
+  readonly instance: number;
+  /** Best proven bound that holds for every plan of the instance; null if there is none. */
   readonly bound: number | null;
   readonly best: number | null;
   /**
@@ -30,7 +30,7 @@ export interface Case {
   readonly scale: number;
 }
 
-/** A run of a method on a case (problem with a random seed). */
+/** A run of a method on a case (instance with a random seed). */
 export interface CaseRun {
   readonly method: string;
   /** Text that identifies the budget, made by `budgetKey`. */
@@ -134,7 +134,10 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
   const warnings: string[] = [];
   const sign = sample.outcome.better === 'more' ? 1 : -1;
   const facts = new Map(
-    [...groupedBy(records, problemOf)].map(([problem, members]) => [problem, problemFacts(members, sign, warnings)]),
+    [...groupedBy(records, instanceKeyOf)].map(([instance, members]) => [
+      instance,
+      instanceFacts(members, sign, warnings),
+    ]),
   );
   const methodsOf = new Map<string, Set<string>>();
   for (const record of records) {
@@ -176,10 +179,10 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
 }
 
 /**
- * Returns a text that identifies the problem of a run. It contains the seed only if the seed changes the problem, not
+ * Returns a text that identifies the instance of a run. It contains the seed only if the seed changes the instance, not
  * if it is used by the method alone.
  */
-export function problemOf({ run }: RunRecord): string {
+export function instanceKeyOf({ run }: RunRecord): string {
   // Runs of a comparison are searches, as those of solve, unless every seed is a variant of its own.
   const isSearch = run.verb === 'solve' || (run.verb === 'compare' && run.more['variants'] !== true);
   return sortedJson([{ ...run.instance, name: '' }, run.more, isSearch ? null : run.seed]);
@@ -193,10 +196,10 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each problem. */
+/** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each instance. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
-  /** Bound and reference size of each problem, for plans under all rules. */
+  /** Bound and reference size of each instance, for plans under all rules. */
   readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
 }
 
@@ -206,12 +209,12 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   const warnings: string[] = [];
   const ofMethods = records.filter(({ run }) => run.method !== BOUND_METHOD);
   if (ofMethods.length === 0) return [];
-  const problems = groupedBy(records, problemOf);
+  const instances = groupedBy(records, instanceKeyOf);
   const cases: Case[] = [];
   const runs: CaseRun[] = [];
-  const numbers = independentProblems([...problems.values()]);
-  for (const [n, [name, members]] of [...problems].entries()) {
-    const problem = numbers[n]!;
+  const numbers = independentInstances([...instances.values()]);
+  for (const [n, [name, members]] of [...instances].entries()) {
+    const instance = numbers[n]!;
     const best = bestOf(members, sign);
     const seeds = groupedBy(
       members.filter(({ run }) => run.method !== BOUND_METHOD),
@@ -220,7 +223,7 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
     for (const [, own] of seeds) {
       const cell = cellOf(own[0]!);
       const key = Object.entries(cell).map(([name, value]) => (name === 'instance' ? `${value}` : `${name} ${value}`));
-      const one: Case = { key: key.join(', '), cell, problem, best, ...facts.get(name)! };
+      const one: Case = { key: key.join(', '), cell, instance, best, ...facts.get(name)! };
       cases.push(one);
       for (const record of own) runs.push(runOf(record, one, sign));
     }
@@ -302,11 +305,11 @@ function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
 }
 
 /**
- * Returns the bound and reference size of a problem. A run's bound holds for the plans in its scope. Of each scope the
+ * Returns the bound and reference size of an instance. A run's bound holds for the plans in its scope. Of each scope the
  * best bound is taken. Of several scopes the weakest of these bounds is taken, because it holds for the plans of all
  * scopes.
  */
-function problemFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
+function instanceFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
   for (const { outcome } of members) {
     if (outcome.bound === null || outcome.failure !== null || outcome.termination === 'failed') continue;

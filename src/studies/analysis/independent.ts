@@ -7,13 +7,13 @@ import type { RunRecord } from '../plan/record.js';
 const DIGITS = 9;
 
 /**
- * Returns a group number for each problem. Problems are in the same group if they are not independent samples: they are
+ * Returns a group number for each instance. Instances are in the same group if they are not independent samples: they are
  * made from one instance, and every run gave the same answer on all of them. Groups are numbered from 0 in the order of
- * the problems.
+ * the instances.
  */
-export function independentProblems(problems: readonly (readonly RunRecord[])[]): number[] {
+export function independentInstances(instances: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
-  return problems.map((members) => {
+  return instances.map((members) => {
     const answers = answersOf(members);
     const number = known.get(answers) ?? known.size;
     known.set(answers, number);

@@ -21,37 +21,37 @@ export function leastPairs(pairs: number, alpha: number): number {
  * Returns the sample unit for the tests of a class. It is the instance if there are enough instances for a test,
  * because runs of one instance are similar. Otherwise it is the seed, and findings hold only for these instances.
  */
-export function overOf(problems: number, methods: number, alpha: number): Over {
-  return problems >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
+export function overOf(instances: number, methods: number, alpha: number): Over {
+  return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
 /**
- * Groups the cases into samples. With instances as samples, the cases of a problem form one sample. With seeds as
- * samples, the cases of a problem form one sample only if seeds make no difference to any of the given runs.
+ * Groups the cases into samples. With instances as samples, the cases of an instance form one sample. With seeds as
+ * samples, the cases of an instance form one sample only if seeds make no difference to any of the given runs.
  */
 export function groupsOf(
   cases: readonly Case[],
   over: Over,
   same: readonly ((of: Case) => CaseRun)[],
 ): (readonly Case[])[] {
-  return [...groupedBy(cases, ({ problem }) => problem).values()].flatMap((own) =>
+  return [...groupedBy(cases, ({ instance }) => instance).values()].flatMap((own) =>
     over === 'instances' || same.every((runOn) => isConstant(own.map(runOn))) ? [own] : own.map((one) => [one]),
   );
 }
 
 /**
- * Groups the cases into samples for the statistics of one method. With instances as samples, the cases of a problem
- * form one sample. With seeds as samples, this is so only if seeds make no difference to the method on any problem, so
- * that all problems have equal weight.
+ * Groups the cases into samples for the statistics of one method. With instances as samples, the cases of an instance
+ * form one sample. With seeds as samples, this is so only if seeds make no difference to the method on any instance, so
+ * that all instances have equal weight.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
-  const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
-  const draws = over === 'seeds' && !problems.every((own) => isConstant(own.map(runOn)));
-  return draws ? cases.map((one) => [one]) : problems;
+  const instances = [...groupedBy(cases, ({ instance }) => instance).values()];
+  const draws = over === 'seeds' && !instances.every((own) => isConstant(own.map(runOn)));
+  return draws ? cases.map((one) => [one]) : instances;
 }
 
 /**
- * Returns true if the seed made no difference between runs of a problem. Such runs have the same objective, apart from
+ * Returns true if the seed made no difference between runs of an instance. Such runs have the same objective, apart from
  * floating-point error. Without a time limit they also have equal work and trajectories.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
@@ -68,11 +68,11 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   return runs.every(({ record }) => wayOf(record) === way);
 }
 
-/** Returns the mean of a quantity over cases, in which all problems have equal weights. Null if there are no cases. */
+/** Returns the mean of a quantity over cases, in which all instances have equal weights. Null if there are no cases. */
 export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
   if (cases.length === 0) return null;
-  const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
-  const means = problems.map((own) => meanInterval(own.map(figureOf)).mean);
+  const instances = [...groupedBy(cases, ({ instance }) => instance).values()];
+  const means = instances.map((own) => meanInterval(own.map(figureOf)).mean);
   return { cases: cases.length, mean: meanInterval(means).mean };
 }
 

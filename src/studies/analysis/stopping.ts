@@ -3,7 +3,7 @@ import { LEVEL, type MeanInterval } from '../../experiments/statistics.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { StopRule, Study } from '../plan/study.js';
-import { budgetKey, inOrder, methodOf, planOf, problemOf } from './cases.js';
+import { budgetKey, inOrder, methodOf, planOf, instanceKeyOf } from './cases.js';
 import { groupedBy } from './grouped-by.js';
 
 /** State of a study that uses sequential stopping: seeds are added until confidence intervals are narrow enough. */
@@ -22,7 +22,7 @@ export interface Stopping {
 
 export interface Look {
   readonly seeds: number;
-  /** Number of means whose intervals are examined: one for each problem, method and budget. */
+  /** Number of means whose intervals are examined: one for each instance, method and budget. */
   readonly watched: number;
   /** Means whose confidence interval is still too wide. */
   readonly wide: readonly WideMean[];
@@ -39,7 +39,7 @@ export interface WideMean {
 
 /**
  * Returns the state of sequential stopping. The first look is at `least` seeds, each further look at `step` more seeds,
- * the last look at all seeds. Stopping needs a narrow interval of the mean over seeds for every problem, method and
+ * the last look at all seeds. Stopping needs a narrow interval of the mean over seeds for every instance, method and
  * budget. A look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals
  * are widened for the maximum number of looks (docs/studies/statistics.md).
  *
@@ -115,7 +115,9 @@ export function stoppingText({ seeds, looks, level }: Stopping, all: number): st
 
 function lookOf(rule: StopRule, records: readonly RunRecord[], looks: number, confidence: number): Omit<Look, 'seeds'> {
   const watched = groupedBy(records, (record) =>
-    [methodOf(record), budgetKey(record.run.budget), JSON.stringify(record.run.options), problemOf(record)].join(' '),
+    [methodOf(record), budgetKey(record.run.budget), JSON.stringify(record.run.options), instanceKeyOf(record)].join(
+      ' ',
+    ),
   );
   const wide: WideMean[] = [];
   for (const own of watched.values()) {

@@ -71,11 +71,11 @@ export function verdictOf(
 
 /** Returns words for the samples of the tests, such as "Over 12 instances". */
 function scopeOf({ over, complete }: BudgetContext): string {
-  const problems = new Set(complete.map(({ problem }) => problem)).size;
-  if (over === 'instances') return `Over ${problems} instances`;
-  return problems === 1
+  const instances = new Set(complete.map(({ instance }) => instance)).size;
+  if (over === 'instances') return `Over ${instances} instances`;
+  return instances === 1
     ? 'On this one instance, over its seeds'
-    : `On these ${problems} instances alone, over their seeds`;
+    : `On these ${instances} instances alone, over their seeds`;
 }
 
 /** Returns the reason why no test is significant. */

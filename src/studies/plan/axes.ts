@@ -3,7 +3,7 @@ import type { Budget } from './study.js';
 
 /** An instance of a study: its names, its file, and how it was made. */
 export interface StudyInstance {
-  /** How a run ended: its outcome, times and plan. Its record is made of these data. */
+  /** Name of the instance in tables and filters, unique in the study. */
   readonly label: string;
   /** Other names of the instance that filters may use. */
   readonly aliases: readonly string[];
@@ -37,7 +37,7 @@ export interface NotExpanded {
   readonly remedy: string;
 }
 
-/** A finished search: its result, and further data that the record of the run needs. */
+/** Returns the fault for a name that is no axis (varied parameter) of the study. */
 export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
   const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
   return { ok: false, path, value, allowed: names.join(', '), remedy };

@@ -4,8 +4,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
 import { requestOf } from './chain-request.js';
-import type { VerbSurroundings } from './comparisons.js';
-import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
+import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan, type VerbSurroundings } from './verb-answer.js';
 
 /** Returns the runs of a study of sweeps or days, one for each combination of parameter values (cell). */
 export async function plannedChains(
@@ -21,7 +20,10 @@ export async function plannedChains(
     string,
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
-  /** File names that a chain writes, by its validated question (instance, method, options, budget) as JSON. */
+  /**
+   * Names of the files that a chain writes. The keys are the distinct combinations of instance, method, options and
+   * budget that were validated, as JSON.
+   */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     await turn();

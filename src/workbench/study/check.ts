@@ -68,7 +68,8 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
 
 /**
  * Returns the expected time of the missing runs if executed one after another, s. It is estimated by the mean time of
- * the existing records of the same family, method and budget. Null without records.
+ * the existing records of the same family, method and budget, or of all records if there are none of these. Null
+ * without records.
  */
 function expectedTimeS(
   folder: string,

@@ -1,7 +1,7 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { arch, hostname, platform } from 'node:os';
 import { isRefused } from '../../families/family.js';
-import type { Family } from '../../families/family.js';
+import type { Family, SolveOfFamily } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { formatFaults, type Fault } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
@@ -22,6 +22,7 @@ import { loadExperiments } from './experiments.js';
 import type { ChainPlaces } from './execute-chain.js';
 import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
+import { UNATTENDED } from './unattended.js';
 
 /** Request to execute one run, as plain data that can be sent to another process. */
 export interface ExecuteRequest {
@@ -134,7 +135,7 @@ export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string 
 async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): Promise<Ended> {
   const { identity, file } = run;
   const parts = await family.load();
-  const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
+  const own = parts.use(({ solve, studyRun }): SolveOfFamily | undefined => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
   const words = judgedWords(family, 'solve', wordsOfRun(run, place), own);
@@ -146,10 +147,7 @@ async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): P
     seed: identity.seed,
     limits: identity.budget,
     withBound: identity.options['bound'] !== false,
-    nowS: monotonicS,
-    // The process that asked for the run ends it.
-    interrupted: () => false,
-    interruptedTwice: () => false,
+    ...UNATTENDED,
     onProgress: (point) => {
       points.push(point);
     },

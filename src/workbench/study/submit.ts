@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type Fault, type Refused, refused } from '../../instances/fault.js';
 import type { Engine } from '../../runs/clusters/engines.js';
 import { sbatchOptionsFault } from '../../runs/clusters/slurm.js';
 import { type SubmitOutcome, submitRuns } from '../../runs/clusters/submit.js';
@@ -47,7 +47,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Reason why some runs were not submitted; null if all were. */
+  /** Fault because of which some runs were not submitted; null if there was none. */
   readonly fault: Fault | null;
 }
 
@@ -209,8 +209,4 @@ function handedText(engine: Engine, taken: readonly { readonly id: string | null
 
 function countOf(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`;
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }

@@ -1,8 +1,23 @@
 import { join } from 'node:path';
+import type { Family } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
+import type { Turn } from './turns.js';
+
+/** What a study provides if it asks a verb for its runs. */
+export interface VerbSurroundings {
+  /** Absolute folder to which the study's relative paths refer. */
+  readonly place: string;
+  readonly families: readonly Family[];
+  /** Name of the study file in faults. */
+  readonly file: string;
+  /** Lets signals be handled; called after each question. */
+  readonly turn: Turn;
+  /** Returns true if the file of an instance is read to check the question; false if the sample leaves it out. */
+  readonly isOpened: (file: string) => boolean;
+}
 
 /** Paths of written files, by what they contain ("report"). */
 export type Files = Readonly<Record<string, string>>;

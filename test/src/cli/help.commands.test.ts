@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import type { Family } from '../../../src/families/family.js';
@@ -103,10 +104,59 @@ describe('help of a verb', () => {
     }
   });
 
+  it('names the files that a family writes for solve alone', () => {
+    const own = FAMILIES.filter(({ outputs = [], verbs }) => outputs.length > 0 && verbs.includes('solve'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const family of own) {
+      const folders = family.outputs!.map((file) => file.replace(/\/.*/, '/'));
+      for (const verb of family.verbs.filter((one) => VERBS.includes(one))) {
+        const said = helpOfVerb(verb, family.name);
+        expect(folders.filter((one) => said.includes(one))).toEqual(verb === 'solve' ? folders : []);
+      }
+    }
+  });
+
+  it('names the forms of the family itself for compare', () => {
+    const said = (family: string): string => helpOfVerb('compare', family).replace(/\s+/g, ' ');
+    expect(said('utility')).toContain('task[@<x>]');
+    expect(said('jobs')).toContain('energy@<x>');
+    for (const [family, others] of [
+      ['utility', /energy@|naive|static/],
+      ['jobs', /naive|static|task\[@/],
+      ['geo', /energy@|naive|static|task\[@/],
+    ] as const) {
+      expect(said(family)).not.toMatch(others);
+    }
+  });
+
   it('is one object with --json', async () => {
     const { code, json } = await plenumJson('help', 'bound', 'geo');
     expect([code, Object.keys(json)]).toEqual([0, ['help']]);
     expect(json['help']).toContain('--time-limit <s>');
+  });
+});
+
+/** Every command with the words that call it, from `plenum` itself to those of every group. */
+function commandsOf(command: Command, words: string): readonly (readonly [words: string, command: Command])[] {
+  const below = command.commands.flatMap((one) => commandsOf(one, `${words} ${one.name()}`));
+  return [[words, command], ...below];
+}
+
+describe('help of every command', () => {
+  it.each(commandsOf(program, 'plenum'))('%s: every option under a heading, on less than a page', (_, command) => {
+    command.args = [];
+    const stdout = command.helpInformation();
+    const lines = linesOf(stdout);
+    expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+    expect(lines.filter((line) => line.length > COLUMNS)).toEqual([]);
+    const headings = ['Arguments:', ...Object.values(OPTION_GROUPS), 'Commands:'];
+    const shown = lines.filter((line) => /^[A-Z].*:$/.test(line));
+    expect(headings.filter((heading) => shown.includes(heading))).toEqual(shown);
+    // A flag that is not given is not worth a word, nor is a list that nothing was added to.
+    expect(stdout).not.toMatch(/default: (?:false|true|\[\]|")/);
+    if (VERBS.includes(command.name()) && command.parent === program) return;
+    const accepted = command.options.flatMap(({ long }) => (long === '--version' ? [] : [long!]));
+    expect(shownIn(stdout)).toEqual(accepted.toSorted());
   });
 });
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/registry.js';
 import { list, solve } from '../../../src/library/index.js';
@@ -21,6 +23,16 @@ it('the list has the example of each family first, then what is large, and what 
   }
   const geo = listed.filter(({ family, name }) => family === 'geo' && name.startsWith('us-')).map(({ name }) => name);
   expect(geo).toEqual(['us-4', 'us-4-cpu', 'us-4-memory', 'us-8', 'us-16', 'us-200']);
+});
+
+it('the list has every bundled instance of every family', async () => {
+  const listed = (await list()).instances.map(({ record }) => `${record.family}/${record.name}`);
+  const bundled = FAMILIES.flatMap(({ name }) =>
+    readdirSync(join('instances', name)).flatMap((file) =>
+      file.endsWith('.json') ? [`${name}/${file.replace('.json', '')}`] : [],
+    ),
+  );
+  expect(listed.toSorted()).toEqual(bundled.toSorted());
 });
 
 it('the command prints every instance by its family', async () => {

@@ -6,7 +6,7 @@ import { OptionError, refuseUnclearValues } from '../../../src/cli/options.js';
 const seed = readerOf('--seed', { is: 'whole', least: 0 });
 const time = readerOf('--time', { is: 'number', least: 0 });
 
-const problemOf = (act: () => unknown): unknown => {
+const faultOf = (act: () => unknown): unknown => {
   try {
     act();
   } catch (error) {
@@ -18,11 +18,11 @@ const problemOf = (act: () => unknown): unknown => {
 
 describe('numbers behind options', () => {
   it.each(['0x10', '', ' ', '1_000', 'Infinity', '0b1', '1.5'])('whole ones are decimal: "%s" is refused', (text) => {
-    expect(problemOf(() => seed(text))).toMatchObject({ path: '--seed', value: text });
+    expect(faultOf(() => seed(text))).toMatchObject({ path: '--seed', value: text });
   });
 
   it.each(['0x1p3', '-1', 'Infinity', 'NaN'])('others are decimal and in range: "%s" is refused', (text) => {
-    expect(problemOf(() => time(text))).toMatchObject({ path: '--time', value: text });
+    expect(faultOf(() => time(text))).toMatchObject({ path: '--time', value: text });
   });
 
   it('are read as they stand', () => {
@@ -40,7 +40,7 @@ describe('an option given twice', () => {
   };
 
   it('is refused by name, as only one value can be meant', () => {
-    expect(problemOf(() => parsed(['--seed', '3', '--seed', '9']))).toMatchObject({
+    expect(faultOf(() => parsed(['--seed', '3', '--seed', '9']))).toMatchObject({
       path: '--seed',
       value: '9',
       allowed: 'one value',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ComparedFamily } from '../../../src/families/compare.js';
 import { compareBySolving } from '../../../src/families/compare-by-solving.js';
 import type { BoundOfFamily, Opened, SolveOfFamily } from '../../../src/families/family.js';
 import { comparedFigures, comparedValues, type Figure } from '../../../src/reports/figures.js';
@@ -33,7 +34,11 @@ const LENGTH: Figure<Result> = {
 };
 
 const MOST = 20;
-const methods = ['3', '5', '5.0', 'drawn', 'none', 'broken', 'absent'].map((name) => ({ name, summary: name }));
+const methods = ['3', '5', '5.0', 'drawn', 'none', 'broken', 'absent'].map((name) => ({
+  name,
+  summary: name,
+  stochastic: name === 'drawn' || name === 'broken',
+}));
 const opened: Numbers = {
   ok: true,
   instance: { name: 'numbers', currency: 'EUR' } as Numbers['instance'],
@@ -104,16 +109,12 @@ function family(figures: readonly Figure<Result>[], { onRun = () => undefined }:
         lines: [],
       }),
   };
-  return compareBySolving<Numbers>({
-    of: { methods, options: {}, better: 'more' },
-    open: () => opened,
-    solve,
-    bound,
+  const compare: ComparedFamily<Numbers> = {
     objectiveUnit: 'USD',
     figures,
     variants: { mostSeed: 99, drawn: (own, seed) => ({ ...own, added: seed }) },
-    isRunOnce: ({ label }) => label !== 'drawn' && label !== 'broken',
-  });
+  };
+  return compareBySolving({ methods, options: {}, better: 'more' }, { open: () => opened, solve, bound, compare })!;
 }
 
 function compared(

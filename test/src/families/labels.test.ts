@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { CompareOfFamily } from '../../../src/families/compare.js';
+import { compareOf } from '../../support/comparison.js';
 import { contestantsOf } from '../../../src/families/contestants.js';
-import { compareOfGeo } from '../../../src/families/geo/compare.js';
-import { compareOfJobs } from '../../../src/families/jobs/compare.js';
 import { isLabelFault, readLabel } from '../../../src/families/labels.js';
 import { METHODS as JOBS } from '../../../src/families/jobs/methods/registry.js';
 import { JOBS_OPTIONS } from '../../../src/families/jobs/options.js';
-import { compareOfRewardRate } from '../../../src/families/reward-rate/compare.js';
 import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
 import { REWARD_RATE_OPTIONS } from '../../../src/families/reward-rate/options.js';
-import { compareOfRobust } from '../../../src/families/robust/compare.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { ROBUST_OPTIONS } from '../../../src/families/robust/options.js';
-import { compareOfUtility } from '../../../src/families/utility/compare.js';
 import { POLICIES } from '../../../src/families/utility/methods/registry.js';
 import { UTILITY_OPTIONS } from '../../../src/families/utility/options.js';
 
@@ -23,19 +18,11 @@ const WORDS = {
   jobs: { names: JOBS.map(({ name }) => name), options: JOBS_OPTIONS },
 };
 
-const COMPARE: Readonly<Record<string, CompareOfFamily>> = {
-  'reward-rate': compareOfRewardRate,
-  robust: compareOfRobust,
-  utility: compareOfUtility,
-  jobs: compareOfJobs,
-  geo: compareOfGeo,
-};
+const ONE_TRIAL = { trials: 1, seed: 1, variants: false };
 
 /** The refusal of labels with choices that all share; null where there is none. */
-function refusal(family: string, methods: readonly string[], words: object = {}): object | null {
-  const limits = { timeLimitS: null, workLimit: 1 };
-  const asked = { methods, trials: 1, seed: 1, limits, variants: false };
-  const read = COMPARE[family]!.readWords({ ...words }, asked);
+async function refusal(family: string, methods: readonly string[], words: object = {}): Promise<object | null> {
+  const read = (await compareOf(family)).readWords({ ...ONE_TRIAL, words: { ...words }, methods });
   return read.ok ? null : read.faults[0]!;
 }
 
@@ -105,8 +92,8 @@ describe('labels of a comparison', () => {
     ['robust', 'ga:none,ga', 'ga'],
     ['robust', 'tabu:z+ties+keep,tabu:all', 'tabu:all'],
     ['utility', 'upr:early:permanent,upr:early:permanent', 'upr:early:permanent'],
-  ])('%s: %s name one form twice', (family, list, value) => {
-    expect(refusal(family, list.split(','))).toMatchObject({
+  ])('%s: %s name one form twice', async (family, list, value) => {
+    expect(await refusal(family, list.split(','))).toMatchObject({
       path: '--methods',
       value,
       allowed: 'every method in every form once',
@@ -119,57 +106,55 @@ describe('labels of a comparison', () => {
     ['jobs', 'price:max-bid', '--cores'],
     ['jobs', 'val-opt:energy@1', '--energy-price'],
     ['utility', 'upt:group', '--easy-scope'],
-  ])('%s: %s is a choice that the method does not heed', (family, label, remedy) => {
-    expect(refusal(family, [label])).toMatchObject({
+  ])('%s: %s is a choice that the method does not heed', async (family, label, remedy) => {
+    expect(await refusal(family, [label])).toMatchObject({
       path: '--methods',
       value: label,
       remedy: expect.stringContaining(remedy) as string,
     });
   });
 
-  it('choices that all share are heeded by those who can; what none heeds, or all say themselves, is refused', () => {
-    expect(refusal('robust', ['tabu', 'min-energy'], { constraint: 'static' })).toBeNull();
-    expect(refusal('robust', ['lagrange', 'min-energy'], { constraint: 'static' })).toMatchObject({
+  it('choices that all share are heeded by those who can; what none heeds, or all say themselves, is refused', async () => {
+    expect(await refusal('robust', ['tabu', 'min-energy'], { constraint: 'static' })).toBeNull();
+    expect(await refusal('robust', ['lagrange', 'min-energy'], { constraint: 'static' })).toMatchObject({
       path: '--constraint',
     });
-    expect(refusal('robust', ['tabu:z'], { improve: 'all' })).toMatchObject({ path: '--improve' });
-    expect(refusal('robust', ['tabu'], { improve: 'zz' })).toMatchObject({ path: '--improve' });
-    expect(refusal('reward-rate', ['config-lp', 'greedy'], { rewardTolerance: 0.01 })).toBeNull();
-    expect(refusal('reward-rate', ['greedy', 'fcfs'], { rewardTolerance: 0.01 })).toMatchObject({
+    expect(await refusal('robust', ['tabu:z'], { improve: 'all' })).toMatchObject({ path: '--improve' });
+    expect(await refusal('robust', ['tabu'], { improve: 'zz' })).toMatchObject({ path: '--improve' });
+    expect(await refusal('reward-rate', ['config-lp', 'greedy'], { rewardTolerance: 0.01 })).toBeNull();
+    expect(await refusal('reward-rate', ['greedy', 'fcfs'], { rewardTolerance: 0.01 })).toMatchObject({
       path: '--reward-tolerance',
     });
-    expect(refusal('reward-rate', ['config-lp', 'greedy'], { standby: true })).toBeNull();
-    expect(refusal('reward-rate', ['config-lp'], { standby: true })).toMatchObject({ path: '--standby' });
+    expect(await refusal('reward-rate', ['config-lp', 'greedy'], { standby: true })).toBeNull();
+    expect(await refusal('reward-rate', ['config-lp'], { standby: true })).toMatchObject({ path: '--standby' });
   });
 
-  it('some choices are of no use unless every method heeds them', () => {
-    expect(refusal('reward-rate', ['config-lp', 'greedy'], { objective: 'reward,power' })).toMatchObject({
+  it('some choices are of no use unless every method heeds them', async () => {
+    expect(await refusal('reward-rate', ['config-lp', 'greedy'], { objective: 'reward,power' })).toMatchObject({
       path: '--objective',
     });
-    expect(refusal('reward-rate', ['config-lp'], { objective: 'reward,power' })).toBeNull();
-    expect(refusal('reward-rate', ['config-lp:naive'], { objective: 'reward,power' })).toMatchObject({
+    expect(await refusal('reward-rate', ['config-lp'], { objective: 'reward,power' })).toBeNull();
+    expect(await refusal('reward-rate', ['config-lp:naive'], { objective: 'reward,power' })).toMatchObject({
       path: '--objective',
     });
-    expect(refusal('reward-rate', ['greedy'], { objective: 'money' })).toMatchObject({
+    expect(await refusal('reward-rate', ['greedy'], { objective: 'money' })).toMatchObject({
       path: '--objective',
       remedy: expect.stringContaining('compared by reward') as string,
     });
   });
 
-  it('the bound of a comparison is that of the compared methods together', () => {
+  it('the bound of a comparison is that of the compared methods together', async () => {
+    const own = await compareOf('jobs');
     const kindOf = (...methods: string[]): unknown => {
-      const read = compareOfJobs.readWords({}, { methods, trials: 1, seed: 1, variants: false });
+      const read = own.readWords({ ...ONE_TRIAL, words: {}, methods });
       return read.ok ? read.boundWords['kind'] : read;
     };
     expect([kindOf('val-opt', 'price'), kindOf('val-opt', 'price:no-moves')]).toEqual(['malleable', 'rigid']);
   });
 
   it('contestants take the words that they heed', () => {
-    const of = { methods: ROBUST_METHODS, options: ROBUST_OPTIONS };
-    const read = contestantsOf({ of, solve: {} }, ['tabu', 'ga:limit', 'lagrange'], {
-      constraint: 'static',
-      problem: 'eo-mc',
-    });
+    const of = { methods: ROBUST_METHODS, options: ROBUST_OPTIONS, solve: {} };
+    const read = contestantsOf(of, ['tabu', 'ga:limit', 'lagrange'], { constraint: 'static', problem: 'eo-mc' });
     expect(read.ok ? read.contestants.map(({ asked }) => asked) : read).toEqual([
       { method: 'tabu', constraint: 'static', problem: 'eo-mc' },
       { method: 'ga', constraint: 'limit', problem: 'eo-mc' },

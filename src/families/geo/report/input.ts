@@ -1,4 +1,4 @@
-import type { GeoFront, GeoFrontPoint } from '../studies/front/front.js';
+import type { GeoFront } from '../studies/front/front.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
@@ -79,5 +79,5 @@ export interface GeoComparedMethod {
 
 /** Pareto front of cost and carbon, as the report shows it. */
 export interface GeoReportFront extends Pick<GeoFront, 'pareto'> {
-  readonly points: readonly Omit<GeoFrontPoint, 'gap'>[];
+  readonly points: readonly Omit<GeoFront['points'][number], 'gap'>[];
 }

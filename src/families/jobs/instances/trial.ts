@@ -1,4 +1,5 @@
 import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
@@ -24,4 +25,9 @@ export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance):
   return arrivals.jobs.every(
     (job) => (!isPaceDrawn || job.pace !== undefined) && (job.value !== undefined || valued.has(job.jobType)),
   );
+}
+
+/** Returns the fault of an instance that has no variants, because it draws nothing; null if it draws something. */
+export function undrawnFault(instance: JobsInstance, advice: string): LocalFault | null {
+  return drawsNothing(instance) ? seeded.undrawnFault(instance, 'job types, arrivals, values or paces', advice) : null;
 }

@@ -4,6 +4,8 @@ import type { MonthMethod } from './month/policies.js';
 export interface MonthMethodEntry {
   readonly name: MonthMethod;
   readonly summary: string;
+  /** False if the method needs no profiles, whose search alone draws random numbers. */
+  readonly stochastic?: false;
 }
 
 /** Methods of the jobs family; the first is the default. */
@@ -21,6 +23,7 @@ export const METHODS: readonly MonthMethodEntry[] = [
     name: 'val-en-sep-opt',
     summary:
       'greatest value, then least energy; list schedules whose levels are lowered as far as no later end follows',
+    stochastic: false,
   },
-  { name: 'val-opt', summary: 'greatest value; list schedules at the highest level' },
+  { name: 'val-opt', summary: 'greatest value; list schedules at the highest level', stochastic: false },
 ];

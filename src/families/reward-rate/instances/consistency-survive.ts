@@ -19,8 +19,8 @@ type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
 /**
- * Returns a fault if limits.survive asks for failures that no plan can survive, or for failure groups that are not
- * given.
+ * Returns a fault if limits.survive asks for failures that no plan can survive, for failure groups that are not given,
+ * or for set-points changed after failures with more than MAX_RESET_CRACS working CRACs.
  */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,

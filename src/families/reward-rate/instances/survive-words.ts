@@ -45,7 +45,7 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 
 /**
  * Returns the instance with the failures that a plan was made to survive. Failures that the user chose take precedence.
- * Returns faults if no plan of the instance can survive the plan's failures.
+ * Returns faults if the instance does not allow to ask for the plan's failures (`surviveFaults`).
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

@@ -115,7 +115,7 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
 
 /**
  * Returns text on the reserve with which plans meet all limits in the wanted share of sampled machine rooms. It has no
- * full stop. Undefined if no such reserve was asked for.
+ * full stop. Undefined if no such reserve was searched.
  */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;

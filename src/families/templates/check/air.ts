@@ -26,7 +26,7 @@ export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Change of each block's outlet temperature per degree of set-point. */
+  /** Change of each block's outlet temperature per 1 C of set-point. */
   private readonly perSetPoint: Float64Array;
 
   constructor(

@@ -4,8 +4,8 @@ import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Part of a block's utilisation range, with power and work per unit of utilisation. They are extrapolated to all cores
- * of the block of nodes.
+ * Interval of a block's utilisation in which power and work grow linearly. `busyW` and `workPerS` are the increases
+ * from utilisation 0 to 1 at that slope.
  */
 interface Filling {
   readonly quadrant: number;
@@ -25,17 +25,17 @@ interface Filling {
  * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.
  * 3. Along this order, work / N is largest at a breakpoint or at the end.
  *
- * With standby, the bound starts from the fewest nodes that must be on. Further cores then cost their share of waking a
- * node.
+ * With nodes on standby, the bound starts from the fewest nodes that must be on. The power of waking a node is then
+ * divided over its cores.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}
 
   /**
-   * Returns the upper bound for a state, tasks/J.
+   * Returns the upper bound on work per energy in a state, tasks/J.
    *
    * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
-   * @param least least power of running cores alone
+   * @param least setting of least power in which only the running cores work
    * @param fewestOn number of nodes of each block that must be on
    */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower, fewestOn: ArrayLike<number>): number {

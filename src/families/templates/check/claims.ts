@@ -5,17 +5,20 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Relative tolerance of claimed figures. For temperatures it is relative to at least 1 C. */
+/** Tolerance of claimed figures, relative to the recomputed figure; for temperatures, to at least 1 C. */
 const CLAIM_TOLERANCE = 1e-9;
 /**
- * Relative amount by which a setting may exceed the checker's upper bound, because it may exceed limits by their
- * tolerances.
+ * Relative amount by which a template's work per energy may exceed the checker's upper bound, because its setting may
+ * exceed limits by their tolerances.
  */
 const CEILING_TOLERANCE = 1e-6;
-/** Maximum distance from the limit that a template names as binding, relative; for temperatures in K. */
+/** Maximum slack of the limit that a template names as binding: relative to the limit, or in K for temperatures. */
 const BINDING_TOLERANCE = 1e-6;
 
-/** Figures claimed for a setting. The quotient of work and power is not claimed for whole cores. */
+/**
+ * Figures that a database states for a setting. `tasksPerJ` is absent for settings with whole numbers of cores, for
+ * which a database does not state it.
+ */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;
@@ -26,7 +29,7 @@ export interface Claims {
 /**
  * Adds a "claim" fault for each claimed figure that differs from the recomputed one.
  *
- * @param of text put before the place of every fault
+ * @param of prefix of the figure's name in a fault, e.g. "whole cores, "
  */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
@@ -43,9 +46,11 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Checks upper bounds on tasks/J. Adds "bound" if the stated bound is below the value of the setting. Adds "ceiling" or
- * "proof" if a setting within all limits exceeds a bound that the checker computed, which indicates an error of the
- * checker.
+ * Checks upper bounds on work per energy, tasks/J. Adds "bound" if the template's own bound is below the work per
+ * energy of its setting. Adds "ceiling" or "proof" if the setting exceeds a bound that the checker computed, which
+ * indicates an error of the checker.
+ *
+ * @param possible the checker's two bounds; Infinity where the setting violates a limit
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,

@@ -1,11 +1,11 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Relative accuracy at which branching ends: distance of the bound from a value that is reached. */
+/** Relative optimality gap at which branch and bound ends. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of intervals that are divided. Further intervals count with the bounds that they have. */
+/** Maximum number of cells that branch and bound divides. The remaining cells keep their present bounds. */
 const MAX_PIECES = 4000;
 
 /**
@@ -25,13 +25,15 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound at which the search stops, as a lower one is not needed. */
+  /** The search stops once its bound is at most this value, because a lower bound is not needed. */
   readonly enough: number;
 }
 
 /**
- * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes, for set-points from
- * `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`).
+ * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes. It holds for set-points
+ * from `fromC` to `toC`:
+ *
+ * h <= `at` + `perC` x (set-point - `fromC`)
  */
 interface ShareLine {
   readonly fromC: number;
@@ -126,8 +128,8 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
 }
 
 /**
- * Returns the upper bound on the quotient by one line. -Infinity if no point keeps the power limit, Infinity if the
- * line gives no bound.
+ * Returns the upper bound on work / power that follows from one linear bound on node power. -Infinity if no point keeps
+ * the power limit, Infinity if the linear bound gives none.
  */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,

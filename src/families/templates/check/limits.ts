@@ -26,8 +26,9 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
 }
 
 /**
- * Checks utilisations (Eq. 67 (2)) and numbers of running nodes. Adds "runningCores" if a utilisation is below the
- * running cores, "utilisation" if the running nodes cannot do it, and "awakeNodes" for wrong numbers of running nodes.
+ * Checks utilisations (Eq. 67 (2)) and numbers of running nodes. Adds "runningCores" if a block's utilisation is below
+ * the fraction of running cores, and "utilisation" if it exceeds the fraction of running nodes. Adds "awakeNodes" if
+ * the number of running nodes is below its minimum or above the number of nodes.
  */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
@@ -70,7 +71,7 @@ export interface EffectLimits {
 /**
  * Checks Eq. 67 (1), (3) and (4). Adds "workLimit", "powerLimit" and "outletLimit" faults.
  *
- * @param of text put before the place of every fault
+ * @param of prefix of the place in a fault, e.g. "whole cores"; empty for none
  */
 export function addEffectLimits(
   { blocks }: CheckedRoom,

@@ -20,8 +20,10 @@ const MAX_LINES = 400_000;
 const ROUNDING = 1e-11;
 
 /**
- * Lower bound on node power for one vent combination from one vector of dual values: constantW + sum over quadrants q
- * of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC x set-point.
+ * Lower bound on node power for one vent combination, from one vector of dual values:
+ *
+ * constantW + sum over quadrants q of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC
+ * x set-point
  */
 interface PricedLine {
   readonly constantW: number;
@@ -56,12 +58,13 @@ export class PriceProof {
   ) {}
 
   /**
-   * Returns an upper bound on tasks/J of every setting in a state.
+   * Returns an upper bound on work per energy (tasks/J) of every setting in a state.
    *
    * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
    * @param proof stored dual values, each for one vent combination or for all
-   * @param ceiling upper bound that ignores heat beyond that of running cores, and its set-point
-   * @param enough bound at which the computation may stop
+   * @param ceiling upper bound on work per energy that ignores the outlet heat of additional work, and the set-point at
+   * which it holds
+   * @param enough the computation may stop when the bound is at most this
    */
   tasksPerJ(
     state: GridState,
@@ -128,9 +131,9 @@ export class PriceProof {
   }
 
   /**
-   * Returns the Lagrangian bound on node power for one vent combination. It is the minimum over utilisations of node
-   * power, plus dual values times the excess of outlet temperatures over their limit (at most 0), plus the dual value
-   * of work times the shortage of work (0).
+   * Returns the Lagrangian lower bound on node power for one vent combination, as a linear function of work and
+   * set-point. Outlet limits and work are moved into the objective with their dual values. The minimum over
+   * utilisations is taken at their bounds.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;

@@ -52,8 +52,8 @@ export interface CheckedBlock {
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /**
- * Returns the room data of an instance with its influence matrices. Returns null and adds violations if they cannot be
- * judged.
+ * Returns the room data of an instance with its influence matrices. Returns null and adds violations if the checker
+ * cannot compute with them.
  */
 export function checkedRoom(
   instance: TemplatesInstance,

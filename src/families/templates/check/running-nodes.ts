@@ -6,11 +6,17 @@ import type { LeastPower } from './verdict.js';
 
 /** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
-/** Step beyond the warmest feasible set-point, K, at which the search finds out which nodes are needed next. */
+/**
+ * Distance above the warmest set-point that suits the present numbers of running nodes, K. The search tests there which
+ * blocks need another node.
+ */
 const STEP_K = 1e-9;
-/** Distance below the outlet limit at which the search tests whether the state has a margin, K. */
+/** Margin below the outlet limit, K, that decides whether a state counts as keeping the limit with a margin. */
 const SPARE_K = 1e-5;
-/** Number of bisection steps for the excess over the outlet limit, to 1e-12 of it. */
+/**
+ * Number of bisection steps for the least excess over the outlet limit. It reduces the error to 1e-12 of the first
+ * interval.
+ */
 const HALVINGS = 40;
 
 /**

@@ -10,7 +10,10 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
 };
 /** Distance from a whole number, in cores, within which a node's number of cores counts as whole. */
 const CORE_TOLERANCE = 1e-6;
-/** Tighter distance from a whole number, in cores, for cases where one core fewer would be a fault. */
+/**
+ * Distance below a whole number, in cores, within which a node's number of cores still counts as that number when it is
+ * rounded down. It is tighter than CORE_TOLERANCE, because a wrongly raised number would make one core fewer a fault.
+ */
 const WHOLE_TOLERANCE = 1e-8;
 
 /** Adds "template" faults for values of a template with which nothing can be computed. */
@@ -50,8 +53,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 
 /**
  * Checks the whole cores of a template. Adds "allowableCores" if a block's number is negative or exceeds its running
- * nodes. Also adds it if the total of a quadrant and node type differs from the utilisations by more than rounding each
- * node down or up.
+ * nodes' cores. Also adds it if the cores of a quadrant and node type total more than with every node's utilisation
+ * rounded up to whole cores, or less than with every one rounded down.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -41,9 +41,9 @@ export interface TemplateVerdict {
 }
 
 export interface TemplateFigures {
-  /** Effect of the utilisations, before rounding to whole cores. */
+  /** Steady state for the template's utilisations, before rounding to whole cores. */
   readonly continuous: CheckedEffect;
-  /** Effect of the whole numbers of cores. */
+  /** Steady state for the template's whole numbers of cores. */
   readonly whole: CheckedEffect;
   /**
    * Running cores in excess of the whole cores that the template allows, maximum over quadrants; 0 if there is no

@@ -38,7 +38,10 @@ export interface DayForUtility {
   readonly redLineC: number | undefined;
 }
 
-/** Number of values per time interval that day-series.json stores for a day. */
+/**
+ * Number of lists with one value per time interval that day-series.json stores for each day: node power, CRAC power,
+ * inlet temperature and reward.
+ */
 const LISTS = 4;
 
 /**

@@ -20,7 +20,7 @@ export type DayRoom =
       readonly opened: Opened;
       readonly model: TemplatesModel;
       readonly rooms: TransientRooms;
-      /** Returns matrix and air travel times of a vent combination, computed anew by each call. */
+      /** Returns the influence matrix and the air travel times of a vent combination, computed anew by each call. */
       readonly airOf: Parameters<typeof transientRooms>[1];
       /** Templates that day methods look up; null if no method needs them. */
       readonly book: TemplateBook | null;

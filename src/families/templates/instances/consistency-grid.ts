@@ -126,8 +126,8 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
 }
 
 /**
- * Returns a fault if there are more vent openings than digits. Files of vent matrices name a combination by one digit
- * per quadrant.
+ * Returns a fault if there are more than 10 vent openings and the instance imports vent matrices. Files of vent
+ * matrices name a combination by one digit per quadrant.
  */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;

@@ -21,11 +21,11 @@ export type OpenedTemplates =
       /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
       /**
-       * Returns matrix and air travel times of a vent combination for the transient model, computed anew by each call.
-       * Null if matrices are imported without travel times.
+       * Returns the influence matrix and the air travel times of a vent combination for the transient model, computed
+       * anew by each call. Null if matrices are imported without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Origin of the matrices; deviations and repairs are the largest among all of them. */
+      /** Origin of the influence matrices. Its deviations and repairs are the largest over all matrices. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | Refused;

@@ -32,8 +32,9 @@ export interface AggregationLoss {
 }
 
 /**
- * Returns the weights between blocks from those between single nodes. A weight is the mean over the sink block's nodes,
- * which have equal air flow, of the sum over the source block's nodes. Travel times are averaged by weight.
+ * Returns the weights between blocks, computed from the weights between single nodes. A weight is the mean over the
+ * sink block's nodes, which have equal air flow, of the sum over the source block's nodes. Travel times are averaged by
+ * weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -66,8 +67,9 @@ const MAX_SWEEPS = 500;
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the error of treating the nodes of a block as equal. It compares outlet temperatures of single nodes, by
- * their own matrices with row sums scaled to 1, with those of the blocks that templates use.
+ * Returns the error of treating the nodes of a block as equal. It compares outlet temperatures of single nodes with
+ * those of their blocks, which templates use. Those of single nodes are computed from the matrices by node, with row
+ * sums scaled to 1.
  */
 export function aggregationLoss(
   model: TemplatesModel,

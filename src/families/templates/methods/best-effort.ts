@@ -9,7 +9,7 @@ interface Infeasible {
   readonly lower: Float64Array;
   /** Warmest set-point at which running cores alone keep the outlet limit, C, by vent combination. */
   readonly highestC: Float64Array;
-  /** Vent combinations by descending `highestC`. */
+  /** Vent combinations, those with the warmest possible set-point (`highestC`) first. */
   readonly order: readonly number[];
 }
 

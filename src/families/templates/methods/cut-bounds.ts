@@ -77,8 +77,8 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 
 /**
  * Returns an upper bound on work per energy for works between `lowPerS` and `highPerS`, at each of which a cut is
- * known. It is the least of three bounds: from either cut, and from the convex combination of both that is proportional
- * to work at set-point `middleC`.
+ * known. It is the least of three bounds: from either cut, and from a convex combination of both. In this combination,
+ * the bound on node power at set-point `middleC` is proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,

@@ -6,7 +6,7 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** Room in which a setting is evaluated; each block of nodes has one column in the LP data. */
+/** Data and functions with which `finished` evaluates a setting. Each block of nodes has one column in the LP data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;

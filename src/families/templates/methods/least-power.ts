@@ -38,7 +38,8 @@ export class LeastPower {
   /**
    * Cut (linear lower bound) on node power for all works, set-points and lower bounds on utilisations; see
    * ThermalBasis.cutInto. It alone proves the least total power for this work if the cooling factor h is concave at the
-   * set-point. If infeasible, an infeasibility certificate: nothing is feasible where it exceeds 0.
+   * set-point. If no set-point allows the work, it is an infeasibility certificate instead: no setting is feasible
+   * where its value exceeds 0.
    */
   readonly cut: Float64Array;
   /** Dual values behind the cut (see ThermalBasis.pricesInto). */

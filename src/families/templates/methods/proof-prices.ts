@@ -20,7 +20,7 @@ export class ProofPrices {
 
   /**
    * Returns the dual values to store with a template. The first are those of the best setting, for use in all vent
-   * combinations (vents null). Then follow others by vent combination.
+   * combinations (vents null). Dual values for single vent combinations follow.
    *
    * @param known records made before, which are reused
    */

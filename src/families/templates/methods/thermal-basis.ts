@@ -13,16 +13,16 @@ const WRONG_SIGN = 1e-11;
 
 /**
  * Simplex basis of a thermal LP. Row 0 is the work; the other rows are tight outlet limits (thermal rows). There are as
- * many basic columns as rows. Rows are scaled to a largest entry of 1. The last column is the set-point.
+ * many basic columns as rows. Rows are scaled to a largest entry of 1. The last LP column is the set-point.
  */
 export class ThermalBasis {
   /** Number of rows in the basis. */
   size = 0;
-  /** Block of nodes whose outlet limit is each row of the basis; -1 for row 0, the work. */
+  /** For each row of the basis, the block of nodes whose outlet limit it is; -1 for row 0, the work. */
   readonly rows: Int32Array;
   /** Basis row of the outlet limit of each block of nodes; -1 if it is not in the basis. */
   readonly rowPosition: Int32Array;
-  /** LP column at each position of the basis. */
+  /** LP column that is basic at each position of the basis. */
   readonly columnsIn: Int32Array;
   /** Position of each column in the basis; -1 if nonbasic. */
   readonly position: Int32Array;
@@ -30,7 +30,10 @@ export class ThermalBasis {
   readonly inverse = new BasisInverse();
   /** Number of columns, including the set-point as the last one. */
   readonly columnCount: number;
-  /** Unit of the set-point column, C. It gives the entries of this column a usual size. */
+  /**
+   * Set-point that equals 1 in the scaled set-point column, C. It gives the entries of this column the size of the
+   * others.
+   */
   readonly setPointScaleC: number;
   /** Dual value of each row of the basis. */
   readonly price0: Float64Array;
@@ -121,8 +124,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Sets the gain per degree of a warmer set-point, W/K, as negative cost of the set-point column. Reduced costs are
-   * out of date until `price` is called.
+   * Sets the reduction of the objective per degree of a warmer set-point, W/K. It becomes the negative cost of the
+   * set-point column. Reduced costs are out of date until `price` is called.
    */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;

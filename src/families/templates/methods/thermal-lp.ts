@@ -3,15 +3,15 @@ import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
 /**
- * Feasibility tolerance of bounds and rows. For bounds it is relative to a block's full use, for rows to the largest
- * entry of the row.
+ * Feasibility tolerance: for utilisation bounds relative to a block's full utilisation, for rows relative to the
+ * largest entry of the row.
  */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Absolute value of an entry, relative to the largest of its row, up to which its column does not enter. With a smaller
- * pivot the basis would become nearly singular.
+ * A column does not enter the basis if its entry in the pivot row has at most this absolute value, relative to the
+ * row's largest entry. The basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
@@ -19,7 +19,7 @@ const RELATIVE_PIVOT = 1e-7;
  * column with the largest entry enters.
  */
 const TIE = 1e-9;
-/** Width of a utilisation's range below which the utilisation counts as fixed. */
+/** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
 /**
  * Relative cost perturbations, tried in turn when the simplex method stalls. Degenerate steps then change the dual
@@ -111,9 +111,9 @@ export class ThermalLp {
   }
 
   /**
-   * Solves for a work and a range of set-points, with a gain of `wattPerC` per degree of a warmer set-point. Returns
-   * true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does not end.
-   * `cutInto` gives a valid cut in both cases.
+   * Solves the LP for a work and a range of set-points. A set-point warmer by 1 C reduces the objective by `wattPerC`.
+   * Returns true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does
+   * not end. `cutInto` gives a valid cut in both cases.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
@@ -281,7 +281,10 @@ export class ThermalLp {
 
   /**
    * Makes the bound-flipping ratio test. Returns the entering column, or (number of columns) + r for the slack of basis
-   * row r. Returns (number of columns) + `size` if the excess remains even with all columns at their other bounds.
+   * row r. Returns (number of columns) + `size` if the leaving variable still violates its bound when all columns are
+   * at their other bounds.
+   *
+   * @param excess amount by which the leaving variable violates its bound
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;

@@ -53,7 +53,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts requests for these running cores. `frame.highestC` must be at least `frame.lowestC`. */
+  /** Prepares the search for requests with these running cores. `frame.highestC` must be at least `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -90,8 +90,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of least power for a work, or for the most work below it that the outlet limit allows. If a cut
-   * proves that no setting up to `short.topPerS` is better than `short.enough`, returns the bound instead.
+   * Returns the setting of least power for a work, or for the most work below it that the outlet limit allows. With
+   * `short`, returns a bound instead if a cut proves that no setting with work up to `short.topPerS` has a work per
+   * energy above `short.enough`.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -134,15 +135,15 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /** Returns the most work that the outlet limit allows at `coolestC`; Infinity if the search begins above it. */
+  /** Returns the most work within the outlet limit at `coolestC`, tasks/s; Infinity if no set-point is that cool. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
    * Returns the setting of most work up to `topPerS` with total power up to `limitW`, and an upper bound on that work.
-   * The search starts at `above`, a setting beyond the limit. The setting is null if work per energy of all settings is
-   * proven to be at most `enough`.
+   * The search starts at `above`, a setting that exceeds `limitW`. The setting is null if work per energy of all
+   * settings is proven to be at most `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -248,8 +249,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the dual values of the setting of most work, of the settings next to the best one, and of their convex
-   * combinations proportional to work. Together they prove that the best setting is the best of all works.
+   * Returns dual values that together prove the best setting to be the best of all works. They are those of the setting
+   * of most work, of the best setting and its neighbours in work, and of their convex combinations (see
+   * `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -273,7 +275,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Reduces work beyond that of running cores to the power limit. Returns null if running cores alone exceed it. */
+  /** Reduces work beyond that of running cores until total power is at most `limitW`; null if that is impossible. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -340,14 +342,14 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /** Setting of most work under the power limit. Null if no setting has more than `quotient`, which is enough. */
+  /** Setting of most work under the power limit. Null if the search ended because `quotient` is low enough. */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;
   readonly proof: readonly Float64Array[];
 }
 
-/** Question to a cut: can a setting within these limits have a work per energy above `enough`? */
+/** The search may end early if a cut proves that no setting within these limits is better than `enough`, tasks/J. */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -374,8 +376,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of the convex combination of two cuts that is proportional to work at the mean of their
- * set-points. Returns null if there is none.
+ * Returns the dual values of that convex combination of two cuts whose bound on node power is proportional to work, at
+ * the mean of their set-points. Returns null if no combination is.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;
@@ -386,10 +388,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/**
- * Returns the work at which the cuts of two settings intersect, or the middle of their works if that is outside or
- * close to an end.
- */
+/** Returns the work at which two settings' cuts meet; the middle of both works if that is not well between them. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

@@ -10,7 +10,7 @@ const CORE_TOLERANCE = 1e-7;
  */
 const SLACK = 1e-9;
 
-/** Steady-state effect of given numbers of busy cores by block of nodes. */
+/** Steady state of the room for given numbers of busy cores by block of nodes. */
 export interface CoresEffect {
   readonly workPerS: number;
   readonly powerW: number;

@@ -99,7 +99,10 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Returns a sentence on the limits that a rounding rule violates in feasible states. */
+/**
+ * Returns a sentence on the feasible states in which whole cores by one rounding rule violate a limit, and on the mean
+ * change of work.
+ */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [

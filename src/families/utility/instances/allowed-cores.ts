@@ -28,8 +28,9 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
 }
 
 /**
- * Returns the faults of `allowedCores`: unknown names, wrong order, more cores than exist, and a pool limited twice (by
- * its own name and by its zones). The other fields of the instance must be valid.
+ * Returns the faults of `allowedCores`: rows in an instance that is not parallel, unknown names, wrong order, more cores
+ * than exist, and a pool limited twice (by its own name and by its zones). The other fields of the instance must be
+ * valid.
  */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;

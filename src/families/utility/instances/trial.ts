@@ -1,4 +1,5 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
@@ -28,4 +29,9 @@ export function drawsNothing({ taskTypes, arrivals, utility, preemption }: Utili
     isCertain(preemption?.mayPreempt) &&
     isCertain(preemption?.mayBePreempted)
   );
+}
+
+/** Returns the fault of an instance that has no variants, because it draws nothing; null if it draws something. */
+export function undrawnFault(instance: UtilityInstance, advice: string): LocalFault | null {
+  return drawsNothing(instance) ? seeded.undrawnFault(instance, 'types, arrivals, utilities or flags', advice) : null;
 }

@@ -56,7 +56,7 @@ export interface EventSeries {
   readonly droppedByType: Int32Array;
 }
 
-/** Counts of operations, which are the same on every computer. */
+/** Numbers of operations of a simulation, as a measure of its work. They are the same on every computer. */
 export interface SimulationWork {
   readonly events: number;
   /** Number of candidates (option and start for a task) whose utility was computed. */

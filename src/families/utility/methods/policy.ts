@@ -12,9 +12,9 @@ export interface Candidate {
   readonly pool: number;
   /** P-state, 0 is the fastest. */
   readonly pState: number;
-  /** Number of nodes. */
+  /** Number of nodes that the task would occupy. */
   readonly nodes: number;
-  /** Number of cores of these nodes. */
+  /** Number of cores of the nodes that the task would occupy. */
   readonly cores: number;
   /** Start, s. */
   readonly startS: number;
@@ -50,7 +50,7 @@ export interface MappingEvent {
   readonly powerW: number;
   /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
-  /** Energy committed to tasks in the last half hour, divided by that time, W. */
+  /** Energy of the runs decided in the last half hour, divided by that time, W. */
   readonly committedW: number;
   /**
    * Node-seconds until the end of the day that are not occupied by running and decided tasks (the paper on serial
@@ -93,7 +93,7 @@ export interface Policy {
    * turn. In all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
-  /** P-states that the policy considers. */
+  /** P-states that the policy considers: all, or only the fastest. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
   /**
@@ -102,8 +102,8 @@ export interface Policy {
    */
   readonly tellsPoolsApart?: boolean;
   /**
-   * When the key (priority) of a task never rises as its start gets later: always (`ever`), or only within a mapping
-   * event. In the second case, `mayRise` tells how much keys rise between events.
+   * When a later start of the same task and option never has a larger key (priority). `ever`: at any later moment.
+   * `within-event`: only within one mapping event; `mayRise` then tells how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**

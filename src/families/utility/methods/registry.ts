@@ -22,11 +22,14 @@ export interface PolicyOptions {
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
   readonly easy?: Partial<EasyOptions>;
-  /** Energy that counts as spent in the metaheuristics, default `consumed`. */
+  /**
+   * Energy that the policies `event-based` and `task-based` compare with their spending goal: drawn so far (`consumed`,
+   * the default), or also that of running and decided tasks (`committed`).
+   */
   readonly goalCounts?: GoalCounts;
   /**
    * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
-   * default such a reservation ends with its mapping event.
+   * default a reservation for a later start ends with its mapping event.
    */
   readonly permanent?: boolean;
 }

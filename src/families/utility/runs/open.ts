@@ -30,7 +30,7 @@ export interface OpenedWork {
 }
 
 /** Returns an opened instance with its tasks, or the fault why it has no tasks: its job trace was not named. */
-export function problemOf({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
+export function openedWork({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
   if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';
   const remedy = `The jobs of "${instance.name}" are in a log that is not bundled: name it with --trace, or as arrivals.file.`;

@@ -19,7 +19,7 @@ import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from './choices.js';
 import { companyError } from './company-error.js';
 import { knownOptimumWarnings } from './known-optimum.js';
-import { openUtility, problemOf } from './open.js';
+import { openUtility, openedWork } from './open.js';
 import type { LoadedUtility } from '../instances/load.js';
 import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
@@ -66,7 +66,7 @@ export async function solveUtilityInstance(
   const driver = runDriver(request);
   const opened = request.opened ?? openUtility(file, trace, clock);
   if (!opened.ok) return opened;
-  const known = problemOf(opened, file);
+  const known = openedWork(opened, file);
   if (!known.ok) return known;
   const { model, workload } = known;
   const { ganttFromS } = request;

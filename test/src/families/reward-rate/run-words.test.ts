@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareOfRewardRate } from '../../../../src/families/reward-rate/compare.js';
+import type { JudgedContest } from '../../../../src/families/compare.js';
+import type { Refused } from '../../../../src/instances/fault.js';
+import { compareOf } from '../../../support/comparison.js';
 import type { Words } from '../../../../src/families/options.js';
 import { judgedSolve } from '../../../support/reward-rate/judged-words.js';
 
@@ -10,8 +12,10 @@ function refusedPath(words: Words): string | null {
   return read.ok === false ? (read.faults as { path: string }[])[0]!.path : null;
 }
 
-function comparison(words: Words, methods: readonly string[]): ReturnType<typeof compareOfRewardRate.readWords> {
-  return compareOfRewardRate.readWords(words, { methods, trials: 1, seed: 1, variants: false });
+const own = await compareOf('reward-rate');
+
+function comparison(words: Words, methods: readonly string[]): JudgedContest | Refused {
+  return own.readWords({ words, methods, trials: 1, seed: 1, variants: false });
 }
 
 describe('words of series and comparisons', () => {

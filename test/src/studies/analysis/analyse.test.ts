@@ -189,7 +189,7 @@ describe('the bound of a case', () => {
     expect(b).toMatchObject({ gap: null, successes: [], primalIntegral: null, objective: { mean: 90 } });
   });
 
-  it('is shared by seeds where they are the method’s, not where they draw the problem', () => {
+  it('is shared by seeds where they are the method’s, not where they draw the instance', () => {
     const of = (run: Pick<Said, 'verb' | 'variants'>): (number | null)[] =>
       analysedClass([
         { method: 'a', objective: 90, bound: 100, ...run },
@@ -306,7 +306,7 @@ describe('the analysis', () => {
     expect(warnings).toEqual([expect.stringContaining('another version')]);
   });
 
-  it('runs of a comparison are of one problem with the bound of all, or of one for each variant', () => {
+  it('runs of a comparison are of one instance with the bound of all, or of one for each variant', () => {
     const plans = [4, 5, 6];
     const bounds = [10, 8, 9];
     const said = (variants: boolean): RunRecord[] =>

@@ -6,7 +6,7 @@ const FAMILIES = [
   { name: 'robust', methods: [{ name: 'ga' }] },
 ];
 
-/** Paths of the problems of a study with these keys; none where it is accepted. */
+/** Paths of the faults of a study with these keys; none where it is accepted. */
 async function pathsOf(keys: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const text = JSON.stringify({ format: 'plenum.study', formatVersion: 1, name: 't', instances: ['x'], ...keys });
   const answer = await readStudy(text, false, FAMILIES);

@@ -262,8 +262,8 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
 }
 
 /**
- * Returns a proof that no plan is feasible, not even one that serves nothing. It has the form of an unserved rate: all
- * arrivals of the first task type in the first epoch are missing.
+ * Returns a proof that no plan is feasible, not even one that serves nothing. It has the form of an unserved rate: in
+ * the first epoch, all arrivals of the first task type that arrives are missing.
  */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(

@@ -3,39 +3,10 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
-/**
- * Trade-off between cost and carbon: the plans found under prices and caps of carbon, and the bounds that all these
- * runs prove together.
- */
-export interface GeoFront {
-  readonly method: string;
-  /** Points under prices, by rising price; then points under caps, by falling cap. */
-  readonly points: readonly GeoFrontPoint[];
-  /** Positions in `points` of the plans that no other plan beats in both cost and emission, by rising emission. */
-  readonly pareto: readonly number[];
-}
+/** Trade-off between cost and carbon. Its fields are explained in docs/geo/results.md. */
+export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
-export interface GeoFrontPoint {
-  /** Cap on carbon in this run, kg; null if the run had a price instead. */
-  readonly carbonCapKg: number | null;
-  /** Price of carbon in this run; null if the run had a cap instead. */
-  readonly carbonUsdPerTonne: number | null;
-  /** Values by the checker; null if no feasible plan was found. The cost does not include a price of carbon. */
-  readonly carbonKg: number | null;
-  readonly costUsd: number | null;
-  /**
-   * Proven bound on the cost of every plan that emits at most `carbonCapKg`, or else `carbonKg`, USD; null if nothing
-   * is proven.
-   */
-  readonly boundUsd: number | null;
-  /** Gap (costUsd - boundUsd) / |boundUsd|, a fraction. */
-  readonly gap: number | null;
-}
-
-/**
- * One run with its plan and its bound. The bound is on cost + price x carbon, for every plan that keeps the cap if one
- * was set.
- */
+/** A run with its plan. Its bound is on cost + price x carbon of every plan that keeps the cap, if one was set. */
 interface AskedRun {
   readonly asked: Asked;
   readonly plan: Plan | null;
@@ -58,23 +29,21 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
  * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon. A bound on the cost of plans that emit at
  * most a cap also holds for all lower emissions. The front lies above all of these bounds.
  */
-export async function geoFront(
-  opened: ReadyGeo,
-  request: GeoRunRequest,
-  count: number,
-  solved?: SolvedGeo,
-): Promise<GeoFront> {
+export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
   // A method that looks at no cap would find the same plan again.
   const { certifies: keepsCaps } = request.method;
-  const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice(opened), solved) : null;
-  const next = (found: readonly AskedRun[]): Asked | null => {
-    const n = found.length;
-    if (n === count) return null;
-    if (n >= 2) return nextAsked(found, keepsCaps);
-    return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
-  };
+  const ownPrice: Asked = { capKg: null, usdPerKg: opened.model.carbonUsdPerKg };
+  const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice, solved) : null;
   const { found } = await solvePoints<Asked, AskedRun>({
-    points: (made) => next(made.map(({ answer }) => answer)),
+    points: (made) => {
+      const n = made.length;
+      if (n === count) return null;
+      if (n < 2) return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
+      return nextAsked(
+        made.map(({ answer }) => answer),
+        keepsCaps,
+      );
+    },
     solve: async (asked) =>
       known !== null && JSON.stringify(known.asked) === JSON.stringify(asked)
         ? known
@@ -83,19 +52,13 @@ export async function geoFront(
     nowS: request.nowS,
   });
   const runs = found.map(({ answer }) => answer);
-  runs.sort((a, b) => inOrder(a.asked, b.asked));
-  const points = runs.map((run) => pointOf(run, runs));
+  const underPrices = runs.filter(({ asked: { capKg } }) => capKg === null);
+  const underCaps = runs.filter(({ asked: { capKg } }) => capKg !== null);
+  const points = [
+    ...underPrices.sort((a, b) => a.asked.usdPerKg - b.asked.usdPerKg),
+    ...underCaps.sort((a, b) => b.asked.capKg! - a.asked.capKg!),
+  ].map((run) => pointOf(run, runs));
   return { method: request.method.name, points, pareto: nonDominated(points) };
-}
-
-function ownPrice({ model }: ReadyGeo): Asked {
-  return { capKg: null, usdPerKg: model.carbonUsdPerKg };
-}
-
-function inOrder(one: Asked, other: Asked): number {
-  if (one.capKg !== null && other.capKg !== null) return other.capKg - one.capKg;
-  if (one.capKg !== null || other.capKg !== null) return one.capKg === null ? -1 : 1;
-  return one.usdPerKg - other.usdPerKg;
 }
 
 async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked): Promise<AskedRun> {
@@ -114,51 +77,45 @@ function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
   return { asked, plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null, boundUsd: bound };
 }
 
-function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]): GeoFrontPoint {
+/**
+ * Returns a point with the highest bound that any run proves on the cost of plans that emit as little. Runs with a
+ * price prove a bound that falls with emissions; runs with a cap prove a constant one up to their cap.
+ */
+function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]) {
   const reachKg = capKg ?? plan?.carbonKg ?? null;
-  const boundUsd = reachKg === null ? null : boundAt(runs, reachKg);
-  const costUsd = plan?.costUsd ?? null;
+  const proven = runs.flatMap(({ asked, boundUsd }) =>
+    reachKg === null || boundUsd === null || (asked.capKg !== null && asked.capKg < reachKg)
+      ? []
+      : [boundUsd - asked.usdPerKg * reachKg],
+  );
+  const boundUsd = proven.length === 0 ? null : Math.max(...proven);
   return {
     carbonCapKg: capKg,
     carbonUsdPerTonne: capKg === null ? KG_PER_T * usdPerKg : null,
     carbonKg: plan?.carbonKg ?? null,
-    costUsd,
+    costUsd: plan?.costUsd ?? null,
     boundUsd,
-    gap: costUsd === null || boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd),
+    gap: plan === null || !boundUsd ? null : (plan.costUsd - boundUsd) / Math.abs(boundUsd),
   };
 }
 
 /**
- * Returns the highest proven bound on the cost of plans that emit at most `carbonKg`, USD. Runs with a price prove a
- * bound that falls with emissions; runs with a cap prove a constant one up to their cap.
+ * Returns the positions of the points that no other point beats, by rising emission. Of plans that differ only by
+ * rounding it keeps the one with the best bound.
  */
-function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
-  const proven = runs.flatMap(({ asked: { capKg, usdPerKg }, boundUsd }) =>
-    boundUsd === null || (capKg !== null && capKg < carbonKg) ? [] : [boundUsd - usdPerKg * carbonKg],
-  );
-  return proven.length === 0 ? null : Math.max(...proven);
-}
-
-/**
- * Returns the positions of the points that no other point beats. Of plans that differ only by rounding it keeps the one
- * with the best bound.
- */
-function nonDominated(points: readonly GeoFrontPoint[]): number[] {
+function nonDominated(points: readonly ReturnType<typeof pointOf>[]): number[] {
   const plans = points
     .flatMap(({ carbonKg, costUsd, boundUsd }, n) =>
       carbonKg === null || costUsd === null ? [] : [{ n, carbonKg, costUsd, boundUsd: boundUsd ?? -Infinity }],
     )
     .sort((a, b) => a.carbonKg - b.carbonKg || a.costUsd - b.costUsd);
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
   const kept: (typeof plans)[number][] = [];
   for (const plan of plans) {
     const last = kept.at(-1);
+    const isSame = last !== undefined && near(plan.carbonKg, last.carbonKg) && near(plan.costUsd, last.costUsd);
     if (last === undefined || plan.costUsd < last.costUsd - SAME * Math.abs(last.costUsd)) kept.push(plan);
-    else if (isSame(plan, last) && plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
+    else if (isSame && plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
   }
   return kept.map(({ n }) => n);
-}
-
-function isSame(one: Plan, other: Plan): boolean {
-  const near = (a: number, b: number): boolean => Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
-  return near(one.carbonKg, other.carbonKg) && near(one.costUsd, other.costUsd);
 }

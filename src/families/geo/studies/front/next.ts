@@ -1,5 +1,6 @@
 import { G_PER_KG } from '../../../../../models/units.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
+import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
 /**
  * What a run is asked to find: the least cost under a price of carbon, or the least cost under a cap on carbon (which
@@ -47,24 +48,13 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** Returns true if a plan is no worse than the other in both cost and emissions, and better in one of them. */
-export function isBetter(one: Plan, other: Plan): boolean {
-  return (
-    one.carbonKg <= other.carbonKg &&
-    one.costUsd <= other.costUsd &&
-    (one.carbonKg < other.carbonKg || one.costUsd < other.costUsd)
-  );
-}
-
 /**
  * Returns the next question to ask: it lies between the two neighbours on the front with the largest area (kg x USD) in
  * which a better plan may exist. Null if no area is left.
  */
 export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
-  const front = plans
-    .filter((one) => !plans.some((other) => isBetter(other, one)))
-    .sort((a, b) => a.carbonKg - b.carbonKg);
+  const front = paretoFront(plans.map(({ carbonKg, costUsd }) => [carbonKg, costUsd])).map((n) => plans[n]!);
   const leastKg = front[0]?.carbonKg ?? 0;
   const widthKg = (front.at(-1)?.carbonKg ?? 0) - leastKg;
   const hull = lowerHull(front);

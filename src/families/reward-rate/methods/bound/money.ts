@@ -155,7 +155,7 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
 
 /**
  * Returns the reward bound under a cap. 'none': proven that no plan keeps the cap. 'unknown': undecided. Null: the LP
- * was stopped.
+ * gave no answer, for example because it was stopped.
  */
 async function pointAt(
   { model, engine, control, start }: MoneyRequest,

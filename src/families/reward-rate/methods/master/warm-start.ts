@@ -59,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model, returns the plan that
- * `otherwise` makes (by default the greedy plan).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing, returns
+ * the plan that `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -190,7 +190,7 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 
 /**
  * Returns the configurations, [zone][node], of the nodes in the assignments; nodes that cannot run their assignment
- * idle. Null if a zone would get more nodes than it has.
+ * idle. Null if a zone is unknown or would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));

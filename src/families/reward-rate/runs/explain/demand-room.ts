@@ -24,7 +24,7 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the reward of a plan that serves all demands, in the instance of `demandInstance`. */
+/** Returns the least reward of a plan that counts as serving all demands, in the instance of `demandInstance`. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }

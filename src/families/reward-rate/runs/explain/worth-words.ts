@@ -86,7 +86,7 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   return `${to}${beyond}${near}`;
 }
 
-/** Returns a marginal value as text, per kW or, for a red line, per K. */
+/** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${shown(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }

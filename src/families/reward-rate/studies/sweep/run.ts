@@ -7,7 +7,6 @@ import type { PartStore } from '../../../../runs/store/part-store.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import {
-  type AxisRecord,
   axisRecord,
   type GridPoint as Point,
   gridPoints,
@@ -23,13 +22,13 @@ import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { solveOpened } from '../../runs/solve.js';
-import { type Choices, choicesOf } from '../choices.js';
+import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, type RunSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
-import { type Frontier, provenFrontier } from './frontier.js';
-import { type AxisSlope, NO_SLOPE, rangesAlong, type Slope, slopeAlong } from './slopes.js';
+import { provenFrontier } from './frontier.js';
+import { type AxisSlope, NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** A solved point of a sweep. */
 export interface SweepPoint extends RunSummary {
@@ -41,31 +40,8 @@ export interface SweepPoint extends RunSummary {
   readonly marginal: readonly AxisSlope[];
 }
 
-/** The result of a sweep, from which its record is written. Fields are explained in docs/reward-rate/results.md. */
-export interface SweepResult {
-  readonly instance: string;
-  /** Currency of the instance; absent if it states none. */
-  readonly currency?: string;
-  readonly sha256: string;
-  readonly method: string;
-  readonly naive: boolean;
-  readonly seed: number;
-  readonly objectiveUnit: string;
-  readonly choices: Choices;
-  readonly axes: readonly AxisRecord[];
-  /** Points in the order in which they were solved. */
-  readonly points: readonly SweepPoint[];
-  /** Number of points that were not solved because of an interrupt. */
-  readonly pointsLeft: number;
-  /** Positions in `points` of those that no other point beats in both reward and power, by rising power. */
-  readonly pareto: readonly number[];
-  /** Reward against meter power, for a sweep over the power cap alone; absent for other sweeps. */
-  readonly frontier?: Frontier;
-  readonly boundScope: string;
-  readonly matrixProvenance: string;
-  readonly warnings: readonly string[];
-  readonly timeS: Readonly<Record<string, number>>;
-}
+/** The result of a sweep, from which its record is written. Its fields are explained in docs/reward-rate/results.md. */
+export type SweepResult = Awaited<ReturnType<typeof runSweep>>;
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store for solved points. */
@@ -168,25 +144,18 @@ export function prepareSweep(
   return refused.length > 0 ? { ok: false, faults: refused } : { ok: true, original, grid: answer.grid, shelf };
 }
 
-/** The answer at one point, in the form in which it is stored. */
-interface PointAnswer {
-  readonly summary: RunSummary;
-  readonly slopes: readonly Slope[];
-  readonly boundScope: string;
-}
-
 /**
  * Solves a sweep point by point. Each point gets the same answer as if it were solved alone. If one point breaks down,
  * it is marked as failed and the others are still solved. Limits of time and work apply to each point.
  */
-export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
+export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep) {
   const { axes } = grid;
   const { instance, sha256, warnings, matrix } = original;
   const varied = axes.map(({ path, factors }) => [path, factors]);
   const design = digestOf([STORED_VERSION, ...runInputs(request, original), varied]);
   let started = await loadLpEngine(request.engine);
   let pricing: ReturnType<typeof sharedPricing> = {};
-  const solve = async (point: GridPoint): Promise<PointAnswer | null> => {
+  const solve = async (point: GridPoint) => {
     const solving = async () => solveOpened({ ...request, started, ...pricing }, shelf.open(point.instance));
     const solved = await solving().catch(brokenBy);
     const isBroken = 'failure' in solved;
@@ -203,7 +172,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     return { summary, slopes, boundScope: summary.air === undefined ? boundScope : SCOPE_OF_EACH };
   };
   const { store, ...rest } = request;
-  const { found, left, totalS } = await solvePoints<GridPoint, PointAnswer>({
+  const { found, left, totalS } = await solvePoints<GridPoint, NonNullable<Awaited<ReturnType<typeof solve>>>>({
     ...rest,
     points: grid.points,
     solve,
@@ -245,7 +214,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     objectiveUnit: OBJECTIVE_UNIT,
     choices: choicesOf(request, original),
     axes: axes.map(axisRecord),
-    points: found.map(({ point: { values }, answer: { summary } }, n) => {
+    points: found.map(({ point: { values }, answer: { summary } }, n): SweepPoint => {
       return { values, ...summary, nonDominated: pareto.includes(n), marginal: marginal.map((along) => along[n]!) };
     }),
     pareto,

@@ -28,7 +28,7 @@ const SLACK = 1e-9;
 /** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
 const CLOSE_Z = 1e-12;
 
-/** Result of an exhaustive search: the best plan, a bound over all plans, and the number of plans visited. */
+/** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
 export interface EveryPlan {
   /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;

@@ -113,7 +113,7 @@ export class BoundSearch {
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
-  /** Lower bound on the expected energy of any plan without a deadline, J. */
+  /** Lower bound on the expected energy of any plan if the deadline is ignored, J. */
   private readonly leastEnergyJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;

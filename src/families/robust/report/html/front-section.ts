@@ -1,4 +1,4 @@
-import type { FrontPoint, RobustFront } from '../../studies/front/front.js';
+import type { RobustFront } from '../../studies/front/front.js';
 import type { Measured, Shown } from '../../../../reports/format.js';
 import { type Content, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -17,7 +17,7 @@ export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
     key: 'eta' | 'allInTime' | 'budgetUntilLastCore' | 'phi' | 'psi' | 'bound',
     none = '',
     write: (value: Measured) => Shown | null = probability,
-  ): RowColumn<FrontPoint> =>
+  ): RowColumn<RobustFront['points'][number]> =>
     numeric(head, (point): Content => (point[key] === null ? none : quantity(write(point[key]))));
   const body = [
     tableOf('What can be promised of the plan for each energy-robustness phi asked for, by the checker.', points, [

@@ -37,6 +37,6 @@ export interface MappingSetup {
   readonly random: RandomStream;
   /** Choice among equally good nodes: the first, or one at random. */
   readonly ties: 'first' | 'random';
-  /** Treatment of tasks whose deadline has passed. */
+  /** Treatment of waiting tasks whose deadline has passed: they are run nevertheless, or dropped. */
   readonly lateTasks: 'run' | 'drop';
 }

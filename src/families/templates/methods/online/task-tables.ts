@@ -4,8 +4,8 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 
 /**
  * Tables of execution times (ETC) and powers at the wall (APC) by task type and node type, with deadlines and rewards.
- * Task type i and node type j have the entries from start[i x nodeTypes + j] to the next entry of `start` minus 1.
- * There is one per P-state, highest frequency first. Node types without a node have no entries.
+ * Task type i on node type j has one entry per P-state, highest frequency first. These entries begin at start[i x
+ * nodeTypes + j] and end before the next value of `start`. Node types without a node have no entries.
  */
 export interface TaskTables {
   readonly nodeTypes: number;

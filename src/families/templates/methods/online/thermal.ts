@@ -42,8 +42,8 @@ export function noLookups(): Lookups {
 }
 
 /**
- * Template that is used if the nearest state is infeasible: of the next higher feasible power limit, of the largest
- * feasible one, or the best effort of the state itself (DayOptions).
+ * Template used if the nearest state is infeasible: that of the next higher feasible power limit, that of the largest
+ * feasible power limit, or the best effort of the state itself (see `DayOptions`).
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 

@@ -23,7 +23,7 @@ export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
 
-/** Lower bounds on the numbers of running nodes, and upper bounds on their utilisation. */
+/** Lower bounds on the numbers of running nodes of the blocks, and upper bounds on the utilisation of these nodes. */
 export interface LeastAwake {
   readonly awake: Int32Array;
   /** Upper bound on the utilisation of a running node of each block; 1 for blocks whose nodes must stay on. */

@@ -20,7 +20,10 @@ export interface StandbyPlan {
   readonly stopsAtPerS: number;
 }
 
-/** Optimal plans for given numbers of running nodes and given vents; all with the same running cores. */
+/**
+ * Finds the optimal plan for given vents and numbers of running nodes. All plans have the same running cores; searches
+ * are cached.
+ */
 export class NodePlans {
   readonly fewest: Int32Array;
   private readonly rooms = new Map<string, SettledRoom>();

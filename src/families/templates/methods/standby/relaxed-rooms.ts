@@ -8,7 +8,7 @@ import { SettledRoom, type Wanted } from './settled-room.js';
 /** Maximum number of cached relaxations. */
 const MAX_ROOMS = 1024;
 
-/** Best setting of a relaxation over a range of set-points; numbers of nodes may be fractional. */
+/** Best setting of the relaxation with fractional numbers of nodes, over a range of set-points. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
@@ -69,8 +69,9 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns an upper bound on work per energy of every setting of a range, over all vent combinations. Those with the
-   * largest earlier bounds are examined first. Those whose earlier bound excludes them are skipped.
+   * Returns an upper bound on work per energy of every setting with a set-point in the range, over all vent
+   * combinations. Combinations with the largest earlier bounds are examined first. A combination is skipped if its
+   * earlier bound is at most `enough` or the largest bound found.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -100,8 +101,8 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns the upper bound for one vent combination, with its best setting if the bound exceeds `least`. Returns null
-   * if the range has no setting.
+   * Returns the upper bound for one vent combination, with the best setting of its relaxation if the bound exceeds
+   * `least`. Returns null if no setting has a set-point in the range.
    */
   private boundIn(
     range: SetPointRange,

@@ -3,19 +3,17 @@ import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
 /**
- * Step of a set-point beyond the last one at which the same nodes suffice, K. Also the smallest decrease of an outlet
- * temperature that counts as improvement.
+ * Increase of the set-point beyond the warmest one that suits the present nodes, K. Also the smallest decrease of an
+ * outlet temperature that counts as improvement.
  */
 const NEXT_K = 1e-9;
 /**
- * Amount by which the outlet limit is lowered below the coolest known setting to find a cooler one, K. Our choice:
- * below the checker's tolerance, and large enough to matter for nodes whose air rises by less than 100 K.
+ * Amount by which the outlet limit is lowered below the hottest outlet of the coolest known setting, K, to find a
+ * cooler setting. Our choice: below the checker's tolerance, and large enough to matter for nodes whose air rises by
+ * less than 100 K.
  */
 const LOWER_K = 1e-7;
-/**
- * Amount by which the outlet limit is lowered relative to the hottest rise, for nodes whose air rises by more than 100
- * K.
- */
+/** The same amount relative to the hottest outlet rise, for nodes whose air rises by more than 100 K. */
 const LOWER_SHARE = 2e-9;
 
 /**
@@ -60,7 +58,7 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 
 /**
  * Returns the setting whose hottest outlet is coolest, at the coolest set-point with these vents. Returns `known` if
- * that is no hotter.
+ * the hottest outlet of `known` is no hotter.
  */
 function coolestIn(
   model: TemplatesModel,

@@ -35,7 +35,10 @@ export interface BestOfRoom {
   readonly stopsAtPerS: number;
 }
 
-/** Search for the best setting of one optimization problem, for any number of requests. */
+/**
+ * Search for the best setting of one optimization problem. It serves any number of requests, each with its own limits
+ * on work and power.
+ */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;
@@ -53,7 +56,8 @@ export class SettledRoom {
   }
 
   /**
-   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if nothing is within the power limit.
+   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if no setting is within the power
+   * limit.
    */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;

@@ -6,9 +6,12 @@ import type { RandomStream } from '../../../../random/stream.js';
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /** Lower end of the range that the axis represents: half a step below its first value, if possible. */
+  /** Lower end of the range that the axis represents: half a step below its first value, but at least 0. */
   readonly low: number;
-  /** Upper end of the range that the axis represents: half a step above its last value, if possible. */
+  /**
+   * Upper end of the range that the axis represents: half a step above its last value. For running cores, at most all
+   * cores of the quadrant.
+   */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;
@@ -62,9 +65,9 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which `found` would be rounded if the axis had half the step. The interval that rounds to the
- * nearest value is divided at that value; the result is the middle of the half that contains `found`. Returns null for
- * an axis of one value.
+ * Returns the grid value to which `found` would be rounded if the axis had twice as many values. The interval around
+ * the nearest value is divided at that value. The result is the middle of the half that contains `found`. Returns null
+ * for an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

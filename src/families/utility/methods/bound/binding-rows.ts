@@ -6,7 +6,7 @@ export interface BindingRows {
   readonly count: number;
   /** Index of each row (power limit) among all rows of the model, ascending. */
   readonly index: Int32Array;
-  /** Coefficients, [row][pool]. */
+  /** Coefficient of each pool's power in each row, [row][pool]. */
   readonly coefficient: Float64Array;
   /** Right-hand side of each row. */
   readonly limit: Float64Array;
@@ -14,7 +14,7 @@ export interface BindingRows {
 
 /**
  * Returns the names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such
- * an option never runs, so dual values do not show what a higher limit is worth.
+ * an option never runs. So the dual values do not include the utility that it could earn under a higher limit.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];

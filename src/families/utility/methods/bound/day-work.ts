@@ -45,11 +45,14 @@ export interface DayWork {
   readonly timeS: Float64Array;
   /** Power of all nodes of each option (pool and P-state), W. */
   readonly powerW: Float64Array;
-  /** `headS` of `FittingOption` for each option. */
+  /** For each option, latest end of a run that starts before the measured time, s (see `FittingOption`). */
   readonly headS: Float64Array;
-  /** `tailS` of `FittingOption` for each option. */
+  /** For each option, earliest start of a run within the measured time, s (see `FittingOption`). */
   readonly tailS: Float64Array;
-  /** `sinceS` of `FittingOption` for each option. */
+  /**
+   * For each option, earliest start before the measured time that keeps the budget of the day before, s (see
+   * `FittingOption`).
+   */
   readonly sinceS: Float64Array;
   /** Power limits that have dual values. */
   readonly rows: BindingRows;

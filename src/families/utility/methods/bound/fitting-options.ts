@@ -3,9 +3,9 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option (pool and P-state) with the starts at which the energy of its run alone keeps the budgets. For most options
- * the limits are infinite. A "dear" option draws more than the budget of the measured time. It can only run across the
- * start or end of the measured time, or not at all.
+ * An option (pool and P-state) with the times at which its run alone keeps the energy budgets. Most options keep them
+ * at any time; their times are infinite. A "dear" option draws more than the budget of the measured time. It can only
+ * run across the start or end of the measured time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;

@@ -19,7 +19,7 @@ export interface PriceAscent {
 }
 
 export interface AscentOptions {
-  /** Number of moves over which the step length decreases. */
+  /** Number of moves in which the step length decreases from its first to its last value. */
   readonly passes: number;
   /** Length of the first step, as a fraction of the dual value's typical size. */
   readonly firstStep?: number;

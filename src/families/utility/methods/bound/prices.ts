@@ -57,7 +57,7 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 }
 
 /**
- * Writes the charge on energy in each pool and slot into `into` and returns it, utility/J. It is the sum over power
+ * Writes the cost of energy in each pool and slot into `into` and returns it, utility/J. It is the sum over power
  * limits of dual value x coefficient. With a tariff, the dual value of the budget x the slot's weight is added. The
  * result is rounded down, which can only raise a bound.
  */

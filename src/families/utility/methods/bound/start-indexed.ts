@@ -3,9 +3,9 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of intervals, per execution time, into which starts before the measured time are divided. Along an interval,
- * the fraction of a run inside the measured time rises while its utility falls. Our choice: with 8 the bound is 0.2 %
- * higher.
+ * Number of intervals, per execution time, into which starts before the measured time are divided. In each interval,
+ * the largest fraction of a run inside the measured time is multiplied by the largest utility. Our choice: with 8 the
+ * bound is 0.2 % higher.
  */
 const PIECES = 64;
 
@@ -26,7 +26,7 @@ export function startIndexed(work: DayWork): Relaxation {
    */
   const paid = new Float64Array(model.pools.length * (slots + 1));
   /**
-   * Integral of the charge on one watt from the start of the measured time to each slot border, utility/W,
+   * Integral of the cost of one watt from the start of the measured time to each slot border, utility/W,
    * [pool][border].
    */
   const paidW = new Float64Array(paid.length);
@@ -43,8 +43,8 @@ export function startIndexed(work: DayWork): Relaxation {
     return s;
   };
   /**
-   * Returns the integral of the dual values that a run pays per second, from the start of the measured time to a
-   * moment.
+   * Returns the integral of a run's cost per second at the dual values (nodes, and energy by its cost per watt), from
+   * the start of the measured time to a moment.
    *
    * @param j index of the pool
    * @param w number of nodes

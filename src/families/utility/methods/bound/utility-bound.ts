@@ -30,7 +30,7 @@ export interface UtilityBound {
   readonly rows: readonly RowValue[];
   /**
    * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
-   * never runs, so dual values do not show what a higher limit is worth.
+   * never runs. So the dual values do not include the utility that it could earn under a higher limit.
    */
   readonly excluding: readonly string[];
   /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
@@ -43,7 +43,9 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** What busy nodes may add, in `unit`. */
+  /**
+   * Largest amount, in `unit`, by which busy nodes may raise the limited quantity above its value with all nodes idle.
+   */
   readonly limit: number;
   /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;
@@ -56,7 +58,9 @@ export type BoundMethod = 'work-in-slot' | 'start-indexed';
 export interface UtilityBoundOptions {
   /** Number of slots of the measured time; default 96, which is 15 minutes of a day each. */
   readonly slots?: number;
-  /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
+  /**
+   * Number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots; at least 1.
+   */
   readonly passes?: number;
   /**
    * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
@@ -67,7 +71,7 @@ export interface UtilityBoundOptions {
 
 /** Default number of slots. Our choice: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with the relaxation `work-in-slot`, which divides tasks at will. */
+/** Default number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots. */
 const PASSES = 120;
 /** Default number of passes with the relaxation `start-indexed`, unless tasks are shorter than a slot. */
 const START_PASSES = 4;
@@ -78,11 +82,11 @@ const START_PASSES = 4;
 const START_STEP = 0.01;
 
 /**
- * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass; every number of
- * passes gives a bound. First passes divide tasks at will. If tasks run uninterrupted, passes with whole runs follow,
- * which tighten the bound.
+ * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass over all tasks;
+ * every number of passes gives a bound. In the first passes, a task's work may be divided among slots. If tasks run
+ * uninterrupted, passes with undivided runs follow, which tighten the bound.
  *
- * @throws RangeError if passes with whole runs are requested although tasks may be preempted
+ * @throws RangeError if passes with undivided runs are requested although tasks may be preempted
  */
 export async function utilityBound(
   model: UtilityModel,
@@ -154,9 +158,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs. It is 0 if the fastest options (pool and P-state) of the tasks
- * take less than a slot on average. A pass with whole runs then costs at least seven times as much as a pass that
- * divides tasks, and lowers the bound by a thousandth (serial-100, room-1080).
+ * Returns the default number of passes with undivided runs (`start-indexed`). It is 0 if the fastest options (pool and
+ * P-state) of the tasks take less than a slot on average. Such a pass then costs at least seven times as much as a pass
+ * with `work-in-slot`, and lowers the bound by a thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

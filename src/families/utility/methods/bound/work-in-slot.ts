@@ -24,9 +24,9 @@ interface Tangent {
 }
 
 /**
- * Returns the relaxation in which tasks are divided at will, so that its bound also holds with preemption. Work in a
- * slot earns the utility of a completion at the start of the slot. If the earliest start plus the execution time is
- * later, that moment counts. A task does at most as much work in a slot as the time in it allows.
+ * Returns the relaxation in which the work of a task may be divided among slots, pools and P-states, so that its bound
+ * also holds with preemption. Work in a slot earns the utility of a completion at the start of the slot, or at the
+ * earliest possible completion if that is later. A task does at most as much work in a slot as the time in it allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -106,8 +106,9 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Partially sorts the entries (slots in which the task may work). Finds the task price at which the whole task is
-   * done, and moves the entries worth more than it to the front; `above` is their number.
+   * Finds the task price (dual value of doing the task at most once) at which the task's fractions over the slots sum
+   * to one whole task. Moves the entries (slots in which the task may work) with a larger net utility to the front;
+   * `above` is their number. The entries are only partially sorted.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];

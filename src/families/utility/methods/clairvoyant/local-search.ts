@@ -34,7 +34,7 @@ const [USED, PRICE_STEP] = [0.998, 0.03];
 export interface Placement {
   /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
 }
 
@@ -62,8 +62,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes, the options (pool and P-state) and starts of these runs in pairs, and the tasks
-   * that the move inserts.
+   * Data of a move. `out`: tasks whose runs it removes. `was`: option (pool and P-state) and start of each of these
+   * runs, in pairs. `into`: tasks that it inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
@@ -84,8 +84,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the mapping event `from` and the mapping event `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most
+   * `BEFORE_S` before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];

@@ -7,7 +7,7 @@ const ROUNDING = 1e-10;
 /** A place for a task: option (pool and P-state) and start, with the utility that they give. */
 export interface Place {
   option: number;
-  /** Start as a number of mapping events. */
+  /** Number of the mapping event at which the run starts, from 0. */
   start: number;
   /** Utility earned in the measured time. */
   value: number;
@@ -25,7 +25,7 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 export class Timetable {
   /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
   /** Utility earned in the measured time by all runs. */
   value = 0;

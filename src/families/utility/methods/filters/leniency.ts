@@ -28,10 +28,10 @@ const RANGE = [0.05, 20] as const;
  * Returns the leniency of a simulation, by mapping event. A given number is the same at all events. With 'online' it is
  * adjusted at every event of a day with a budget, so that the budget lasts until midnight:
  *
- *     leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
+ * leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
  *
- * The rate is the energy committed in the last half hour per second. For parallel tasks it is the power that nodes
- * draw. Later arrivals have no influence.
+ * The rate is the energy of the runs decided in the last half hour, per second. For parallel tasks it is the power that
+ * nodes draw. Later arrivals have no influence.
  */
 export function leniencyNow(model: UtilityModel, leniency: Leniency): LeniencyNow {
   if (leniency !== 'online') return () => leniency;

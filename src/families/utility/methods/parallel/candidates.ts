@@ -16,7 +16,10 @@ export interface Candidates {
   readonly startS: Float64Array;
   /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
-  /** Number of changes of the pool's timeline when each task's best candidate was found. */
+  /**
+   * Number of changes of the pool's timeline when each task's best candidate was found. If the timeline has changed
+   * since, the candidate may be out of date.
+   */
   readonly changes: Int32Array;
   /**
    * Begins a mapping event.
@@ -86,14 +89,14 @@ export function candidatesOf(
   const fastestOnly = policy.pStates === 'fastest';
   const seen = new CandidateRecord(model);
   /**
-   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. A later start
-   * would use less of it. An option that is refused must still stay refused during the event, so that older candidates
-   * remain valid bounds.
+   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. Later starts
+   * use less of it but are judged in the same way. A refused option thus stays refused during the event, and older
+   * candidates remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
   /**
-   * Returns the longest time for which an option (pool and P-state) that is decided in this event may be charged to
-   * this day, s.
+   * Returns the longest time for which an option (pool and P-state) that is decided in this event can draw energy from
+   * today's budget, s. With a tariff, time is weighted by the price relative to the mean.
    */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
@@ -142,9 +145,12 @@ export function candidatesOf(
    * end of the event), s.
    */
   const soonestS = new Float64Array(options.timeS.length);
-  /** Number of the mapping event for which `soonestS` is valid, by option. */
+  /** Number of the mapping event in which `soonestS`, the earliest start of each option, was last computed. */
   const foundIn = new Int32Array(options.timeS.length);
-  /** Number of changes of the pool's timeline for which `soonestS` is valid, by option. */
+  /**
+   * Number of changes of the pool's timeline when `soonestS` was last computed, by option. If the timeline has changed
+   * since, the earliest start is computed again.
+   */
   const foundAfter = new Int32Array(options.timeS.length);
   const holdsNothing = policy.reservations === 'all';
   const earliestBesideS = (o: number): number => {
@@ -180,11 +186,17 @@ export function candidatesOf(
   const soonestOf = new Int32Array(classCount);
   /** Start of the option in `soonestOf`, s, by class of options. */
   const soonestOfS = new Float64Array(classCount);
-  /** Number of the mapping event for which `soonestOf` is valid, by class of options. */
+  /** Number of the mapping event in which `soonestOf` was last computed, by class of options. */
   const classIn = new Int32Array(classCount);
-  /** Number of changes of the pools' timelines for which `soonestOf` is valid, by class of options. */
+  /**
+   * Number of changes of the pools' timelines when `soonestOf` was last computed, by class of options. If they have
+   * changed since, it is computed again.
+   */
   const classAfter = new Int32Array(classCount);
-  /** Number of load changes (`PowerLimits.version`) for which `soonestOf` is valid, by class of options. */
+  /**
+   * Number of changes of the power limits' loads (`PowerLimits.version`) when `soonestOf` was last computed, by class
+   * of options. If they have changed since, it is computed again.
+   */
   const classVersion = new Int32Array(classCount);
   /**
    * Returns the earliest start of a class of options that differ only in their pool, s. Stores the option with that
@@ -213,9 +225,12 @@ export function candidatesOf(
    * event are ignored.
    */
   const fixedS = new Float64Array(classCount);
-  /** Number of the mapping event for which `fixedS` is valid, by class of options. */
+  /** Number of the mapping event in which `fixedS`, the earliest start of each class of options, was last computed. */
   const fixedIn = new Int32Array(classCount);
-  /** Number of changes of the pools' timelines for which `fixedS` is valid, by class of options. */
+  /**
+   * Number of changes of the pools' timelines when `fixedS` was last computed, by class of options. If they have
+   * changed since, it is computed again.
+   */
   const fixedAfter = new Int32Array(classCount);
   /** Option (pool and P-state) that starts at `fixedS`, by class of options. */
   const fixedOption = new Int32Array(classCount);

@@ -19,8 +19,9 @@ export interface MappingSetup {
    */
   readonly open: OpenTasks | null;
   /**
-   * Decides the start of a task's best candidate (pool, P-state and start), reserves it, or gives it a place-holder
-   * (nodes reserved until the next event). Returns false if the task needs a reservation and none is available.
+   * Takes a task's best candidate (pool, P-state and start). A start before the next mapping event becomes final; a
+   * later one is reserved, or held by a place-holder (nodes reserved until that event). Returns false if the task needs
+   * a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
   /** Returns true if the policy allows the task a start at or after the next mapping event. */
@@ -43,8 +44,8 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. Used if bounds
-   * stay valid at later mapping events.
+   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. The present bound
+   * is this value plus `risen`. Used if bounds stay valid at later mapping events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */

@@ -21,8 +21,8 @@ export interface OpenTasks {
 }
 
 /**
- * Returns the group of each pool, from 0. Two pools are in one group if some kind of work can run on both. Groups are
- * numbered by their first pool.
+ * Returns the group of each pool, from 0. Pools are in one group if they share a kind of work, directly or through
+ * other pools. Groups are numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
   const group = Int32Array.from(pools, (_, j) => j);

@@ -22,7 +22,7 @@ export interface PoolTimeline {
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the largest number of free nodes at any moment before untilS. */
   readonly mostFree: (untilS: number) => number;
-  /** Assigns nodes for good. */
+  /** Assigns nodes from `startS` to `endS` for good. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
   /**
    * Assigns nodes until the end of the mapping event (a place-holder). They must be free from startS to endS, as

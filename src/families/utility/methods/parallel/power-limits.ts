@@ -47,11 +47,14 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   let most = new Float64Array(64 * R);
   /** Number of changes of the loads so far. */
   let version = 0;
-  /** Value of `version` for which `firstW` and `lastW` of each pool were computed. */
+  /**
+   * Number of changes of the loads (`version`) when `firstW` and `lastW` of each pool were last computed. If the loads
+   * have changed since, both are computed again.
+   */
   const foundFor = new Int32Array(J).fill(-1);
-  /** Power that the limits leave to each pool from the first moment in `momentS` on, W. */
+  /** Largest additional power of each pool with which all limits hold from the first moment in `momentS` on, W. */
   const firstW = new Float64Array(J);
-  /** Power that the limits leave to each pool from the last moment in `momentS` on, W. */
+  /** Largest additional power of each pool with which all limits hold from the last moment in `momentS` on, W. */
   const lastW = new Float64Array(J);
 
   const makeRoom = (): void => {
@@ -103,7 +106,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Returns the power that the limits leave to a pool from moment k on, W. */
+  /** Returns the largest additional power of a pool with which all limits hold at moment k and later, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

@@ -8,7 +8,7 @@ export interface StepProfile {
   /**
    * Makes nodes busy during [startS, endS); startS must not be in the past.
    *
-   * @throws RangeError if so many nodes are not free at all times in between
+   * @throws RangeError if fewer than `nodes` nodes are free at some time of the interval
    */
   readonly take: (startS: number, endS: number, nodes: number) => void;
   /**

@@ -18,7 +18,7 @@ export interface PriceOptions {
   readonly goal: 'even' | 'arrivals';
   /** Prices of nodes in addition to that of energy: none, or the dual values of the day before if there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** True if power limits have prices, too. */
+  /** True if the energy of a candidate also costs the prices of power limits, which estimate their dual values. */
   readonly rows: boolean;
   /** Weight in a task's priority of the utility that it loses by waiting for the next mapping event; 0 ignores it. */
   readonly slope: number;
@@ -26,7 +26,7 @@ export interface PriceOptions {
 
 /**
  * Default options of the policy `price`. The gain was chosen on trials 1 to 5 of the bundled instances
- * (docs/utility/policies.md).
+ * (docs/utility/policies.md, docs/decisions/utility-price.md).
  */
 export const PRICE_DEFAULTS: PriceOptions = {
   gainPerMinute: 0.01,
@@ -152,8 +152,8 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns the largest decrease of what any option (pool and P-state) pays per
-   * second; for parallel tasks per second and core.
+   * Updates the prices at a mapping event. Returns the largest decrease, over options (pool and P-state), of the node
+   * cost of a run per second; for parallel tasks per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }

@@ -18,8 +18,8 @@ const MEMORY = 0.9;
 /** Energy price derived from past arrivals. */
 export interface SteadyPrice {
   /**
-   * Energy price at which such arrivals, continued forever, draw the given power, utility/J. 0 if they draw less even
-   * when energy is free.
+   * Energy price at which arrivals like those of the last hours, continued forever, draw the given power, utility/J. 0
+   * if they draw less even when energy is free.
    */
   readonly price: number;
   /** Mean utility divided by mean energy of the tasks' options (pools and P-states), utility/J. */

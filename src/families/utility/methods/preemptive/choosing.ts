@@ -88,8 +88,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if on every day the remaining energy covers a run of an option (pool and P-state) until `endS`. What a
-   * preempted task (`over`) no longer draws is added to it.
+   * Returns true if on every day the remaining energy covers a run of an option (pool and P-state) until `endS`. Energy
+   * that the preempted task `over` would still have drawn is available, too.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {

@@ -5,8 +5,8 @@ import { count } from './work-class.js';
 const LOOK_AHEAD = 12;
 
 /**
- * Schedules at which mapping events classes of equal waiting tasks are tested for being hopeless (they can earn too
- * little). What they can earn only falls, so they need not be tested at every event.
+ * Decides at which mapping events a class of equal waiting tasks is tested for being hopeless, i.e. able to earn only
+ * too little. Possible earnings never rise, so a test at every event is not needed.
  */
 export interface DropCalendar {
   /** Adds a class of equal waiting tasks, which is tested at the next mapping event. */

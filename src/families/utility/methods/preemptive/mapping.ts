@@ -26,7 +26,10 @@ export interface Taken {
   readonly isPoolFull: boolean;
 }
 
-/** Holds the classes of equal waiting tasks and decides at each mapping event which of them start. */
+/**
+ * Holds the classes of equal waiting tasks and decides at each mapping event which of them start. What starts in an
+ * event is not preempted in it (docs/decisions/utility-preemption.md).
+ */
 export interface Mapping {
   /**
    * Adds a class of waiting tasks between two mapping events. `map` itself adds the tasks that are preempted during an

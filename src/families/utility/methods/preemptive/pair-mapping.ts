@@ -19,7 +19,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   /** Tasks that do nothing in this mapping event, by class of waiting tasks. */
   const aside = new Map<WaitingClass, number[]>();
   /**
-   * Classes of waiting tasks that have chosen a class of running tasks as partner in this mapping event, by the latter.
+   * For each class of running tasks, the classes of waiting tasks that have chosen it as partner in this mapping event.
    */
   const suitors = new Map<RunningClass, WaitingClass[]>();
 
@@ -52,8 +52,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Removes the waiting tasks that rank before the next start and whose running partners continue. The removed tasks do
-   * nothing in this mapping event.
+   * Removes the waiting tasks whose running partners continue and that rank before the class `next`. The removed tasks
+   * do nothing in this mapping event.
    */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {

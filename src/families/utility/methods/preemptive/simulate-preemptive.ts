@@ -64,7 +64,7 @@ export function preemptiveRun(
   let keysChanged = false;
   /** Upper bound on the execution time of any piece, s. */
   let mostPieceS = longestS;
-  /** Classes of tasks started in this mapping event, by class of waiting tasks and pool. */
+  /** Classes of tasks started in this mapping event, by the class of waiting tasks from which they came and by pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
   /** Classes of the bursts that arrived at the latest moment of arrival. */
   const arriving = new Map<number, WaitingClass>();
@@ -72,8 +72,8 @@ export function preemptiveRun(
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Commits the energy that `nodes` nodes draw on an option (pool and P-state) from now until a moment (s), on all days
-   * concerned. A negative number releases energy.
+   * Adds to the committed energy of each day the energy that `nodes` nodes draw on an option (pool and P-state) from
+   * now until a moment (s). A negative number of nodes releases energy.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {

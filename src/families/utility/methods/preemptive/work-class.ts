@@ -34,7 +34,7 @@ export interface WaitingClass {
   readonly keys: number[];
   /** True if the class was examined in this mapping event. */
   isLookedAt: boolean;
-  /** Priority of the class among all classes of waiting tasks; -Infinity if no place can be taken. */
+  /** Value by which classes of waiting tasks are served, largest first. -Infinity if no place can be taken. */
   value: number;
   /** Index of the chosen option (pool and P-state) among those that the tasks may take; -1 if none is chosen. */
   choice: number;
@@ -44,13 +44,13 @@ export interface WaitingClass {
   partner: RunningClass | null;
   /** Index of the option (pool and P-state) on which the class would replace its running partner. */
   partnerChoice: number;
-  /** True if the better order of the pair is that the partner continues first. */
+  /** True if the sum of keys is larger when the running partner continues first than when this class replaces it. */
   isPartnerFirst: boolean;
   /** True if the class waits in this mapping event, because its running partner continues. */
   isAside: boolean;
-  /** Sum of the keys of both tasks in the better order of the pair. */
+  /** Sum of the keys (priorities) of this class and its running partner, in the order with the larger sum. */
   partnerNet: number;
-  /** Key of the partner if it continues now. */
+  /** Key (priority) of the running partner if it continues now. */
   partnerKey: number;
 }
 

@@ -18,7 +18,7 @@ export interface CandidateLimits {
   readonly committedJ: Float64Array;
 }
 
-/** The machine of each pool that is ready first. */
+/** For each pool, its machine that becomes free first. */
 export interface Ready {
   /** Moment from which the machine in `machine` is free, s, by pool. */
   readonly startS: Float64Array;
@@ -52,11 +52,14 @@ export class BestCandidate {
    */
   private readonly energyJ: Float64Array;
   /**
-   * Most that each option (pool and P-state) may take from a budget over the starts that can be decided in this mapping
-   * event, J.
+   * For each option (pool and P-state), the largest energy that a run decided in this mapping event can draw from a
+   * daily budget, J. With a tariff, energy is weighted by its price.
    */
   private readonly mostJ: Float64Array;
-  /** Lower bound on what each option (pool and P-state) takes from a budget over all starts today, J. */
+  /**
+   * For each option (pool and P-state), a lower bound on the energy that a run started later today draws from a daily
+   * budget, J. With a tariff, energy is weighted by its price.
+   */
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;

@@ -26,9 +26,9 @@ const SLACK = 1e-12;
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
-  /** Key or bound by which heap `day` is ordered. */
+  /** For each task, the key (priority) or upper bound by which heap `day` is ordered. */
   private readonly dayKey: Float64Array;
-  /** Key (priority) by which heap `event` is ordered. */
+  /** For each task, the key (priority) by which heap `event` is ordered. */
   private readonly eventKey: Float64Array;
   /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;
@@ -37,13 +37,19 @@ export class LazyGreedy {
    * event.
    */
   private readonly baseKey: Float64Array;
-  /** Option (pool and P-state) of the candidate with the key in `baseKey`; -1 if the task was never examined. */
+  /**
+   * Option (pool and P-state) of each task's best candidate, whose key is in `baseKey`; -1 if the task was never
+   * examined.
+   */
   private readonly baseOption: Int32Array;
-  /** Start of the candidate with the key in `baseKey`, s. */
+  /** Start of each task's best candidate, whose key is in `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of the candidate with the key in `baseKey`. */
+  /** Machine of each task's best candidate, whose key is in `baseKey`. */
   private readonly baseMachine: Int32Array;
-  /** Value of `epoch` when `baseKey` was computed; -1 if the task was never examined. */
+  /**
+   * For each task, the value of `epoch` when `baseKey` was computed, which tells whether keys may have risen since. -1
+   * if the task was never examined.
+   */
   private readonly baseEpoch: Int32Array;
   /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
   private readonly option: Int32Array;
@@ -54,9 +60,12 @@ export class LazyGreedy {
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of times that the policy's keys may have risen. */
+  /** Number of mapping events so far at which the policy's keys (priorities) may have risen. */
   private epoch = 0;
-  /** Sum of the largest rises of any key (priority) since all tasks were last examined. */
+  /**
+   * Upper bound on the rise of any key (priority) since all tasks were last examined: the sum of the largest rise at
+   * each mapping event.
+   */
   private risen = 0;
 
   private readonly base: CandidateLimits;

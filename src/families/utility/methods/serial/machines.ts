@@ -22,13 +22,13 @@ export class Machines {
   readonly isOpen: Uint8Array;
   /** Number of machines of each pool whose `isOpen` is 1. */
   readonly open: Int32Array;
-  /** Machine of each pool that is ready first. */
+  /** For each pool, the machine on which a task could start first. */
   readonly top: Int32Array;
-  /** Moment at which the machine in `top` is ready, s. */
+  /** For each pool, the earliest start of a task on the machine in `top`, s. */
   readonly topS: Float64Array;
-  /** Value of `top` at the start of the mapping event. */
+  /** For each pool, the machine on which a task could start first when the mapping event began. */
   readonly baseTop: Int32Array;
-  /** Value of `topS` at the start of the mapping event, s. */
+  /** For each pool, the earliest start of a task when the mapping event began, s. */
   readonly baseS: Float64Array;
 
   /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index. */
@@ -37,7 +37,7 @@ export class Machines {
   private readonly head: Int32Array;
   /** Last task with a final start that has not started on each machine. */
   private readonly tail: Int32Array;
-  /** Task that follows each task on the same machine, among those with a final start. */
+  /** For each task with a final start, the next such task on the same machine; -1 if there is none. */
   private readonly behind: Int32Array;
   /** Number of tasks with a final start that have not started. */
   queued = 0;

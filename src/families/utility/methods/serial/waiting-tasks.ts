@@ -33,7 +33,7 @@ export class WaitingTasks {
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
   private readonly shortestS: Float64Array;
-  /** Age up to which no task with a utility function is dropped, s, by function. */
+  /** For each utility function, an age up to which no task with this function is dropped, s. */
   private readonly safeS: Float64Array;
   private dayEndS = 0;
 

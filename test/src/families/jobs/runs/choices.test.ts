@@ -4,6 +4,7 @@ import { MONTH_METHODS, type MonthMethod } from '../../../../../src/families/job
 import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
 import { FAMILIES } from '../../../../../src/families/registry.js';
 import { choicesOn, type JobsRequest } from '../../../../../src/families/jobs/runs/choices.js';
+import { needsProfiles } from '../../../../../src/families/jobs/runs/profiles.js';
 import { solveOfJobs } from '../../../../../src/families/jobs/solve.js';
 import type { Words } from '../../../../../src/families/options.js';
 import { judgedWords } from '../../../../../src/workbench/judged-words.js';
@@ -33,6 +34,12 @@ describe('methods', () => {
   it('are those of months, each once, price by default', () => {
     expect(METHODS.map(({ name }) => name).sort()).toEqual([...MONTH_METHODS].sort());
     expect(policyOf({}).method).toBe('price');
+  });
+
+  it('draw nothing where they need no profiles: a comparison runs them once', () => {
+    const certain = METHODS.filter(({ stochastic }) => stochastic === false).map(({ name }) => name);
+    expect(certain).toEqual(METHODS.map(({ name }) => name).filter((name) => !needsProfiles(name)));
+    expect(certain).not.toEqual([]);
   });
 });
 

@@ -12,7 +12,6 @@ import { type OpenedModel, modelInMemory } from '../../../../../src/families/rew
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { openedOnAirOf } from '../../../../../src/families/reward-rate/runs/standby-air.js';
-import { compareOfRewardRate } from '../../../../../src/families/reward-rate/compare.js';
 import { type Day, prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
@@ -22,7 +21,7 @@ import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/co
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';
 import { accepted } from '../../../../support/accepted.js';
-import { comparedHere } from '../../../../support/comparison.js';
+import { comparedHere, compareOf } from '../../../../support/comparison.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Rooms of an everyday run are few: each is solved some ten times, with all nodes on and off. */
@@ -158,7 +157,11 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     const room = opened(tinyInstances().find(({ name }) => name === 'tiny-still')!);
     const labels = ['config-lp', 'lp'];
     const file = 'instances/reward-rate/tiny-still.json';
-    const { record } = await comparedHere(compareOfRewardRate, { file, methods: labels, limits: REQUEST.limits });
+    const { record } = await comparedHere(await compareOf('reward-rate'), {
+      file,
+      methods: labels,
+      limits: REQUEST.limits,
+    });
     for (const [n, name] of labels.entries()) {
       const { result } = (await solveOpened({ ...REQUEST, method: methodNamed(name)! }, room)).record;
       const run = record.runs[n] as RunFrame & { readonly boundScope: string };

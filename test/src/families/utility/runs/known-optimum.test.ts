@@ -3,14 +3,14 @@ import type { UtilityPlan } from '../../../../../models/families/utility/plan.js
 import { boundOfUtility } from '../../../../../src/families/utility/bound.js';
 import { checkOfUtility } from '../../../../../src/families/utility/check.js';
 import { knownOptimumWarnings } from '../../../../../src/families/utility/runs/known-optimum.js';
-import { openUtility, problemOf } from '../../../../../src/families/utility/runs/open.js';
+import { openUtility, openedWork } from '../../../../../src/families/utility/runs/open.js';
 import { boundScopeOf } from '../../../../../src/families/utility/runs/result-of.js';
 import { runDriver } from '../../../../../src/runs/control.js';
 
 const FILE = 'instances/utility/tiny-serial-tariff.json';
 const opened = openUtility(FILE);
 if (!opened.ok) throw new Error(JSON.stringify(opened));
-const known = problemOf(opened, FILE);
+const known = openedWork(opened, FILE);
 if (!known.ok) throw new Error(JSON.stringify(known));
 
 /** The instance with another optimum; its own is 4: one run of task b, after the dear hour. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { type Asked, isBetter, nextAsked, type Plan } from '../../../../../../src/families/geo/studies/front/next.js';
+import { type Asked, nextAsked, type Plan } from '../../../../../../src/families/geo/studies/front/next.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** What a perfect method finds among the plans there are. */
@@ -39,6 +39,11 @@ function drawn(seed: number, count: number): Plan[] {
   const draw = randomStream(seed, 'front').uniform;
   return Array.from({ length: count }, () => ({ carbonKg: draw(10, 100), costUsd: draw(5, 50) }));
 }
+
+const isBetter = (one: Plan, other: Plan): boolean =>
+  one.carbonKg <= other.carbonKg &&
+  one.costUsd <= other.costUsd &&
+  (one.carbonKg < other.carbonKg || one.costUsd < other.costUsd);
 
 const frontOf = (plans: readonly Plan[]): Plan[] =>
   plans.filter((one) => !plans.some((other) => isBetter(other, one))).sort((a, b) => a.carbonKg - b.carbonKg);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
-import type { UtilityFacts } from '../../../../../../src/families/utility/studies/compare/facts.js';
+import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/studies/compare/facts.js';
+import type { ComparisonRecord } from '../../../../../../src/studies/compare/record.js';
 import type { SettingRun } from '../../../../../../src/studies/sweep/trials.js';
 import { comparisonIn, comparisonOf, type ComparisonWith } from '../../../../../support/comparison.js';
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
@@ -13,7 +14,10 @@ import { drawCharts } from '../../../../../support/charts-drawn.js';
 
 drawCharts();
 
-type UtilityRecord = ComparisonWith<'used98S' | 'energyMeasuredJ' | 'shareOfBound' | 'preemptions', UtilityFacts>;
+type UtilityRecord = ComparisonWith<
+  'used98S' | 'energyMeasuredJ' | 'shareOfBound' | 'preemptions',
+  Omit<Recorded, keyof ComparisonRecord> & Pick<ComparisonRecord, 'profiles'>
+>;
 type UtilityRun = UtilityRecord['runs'][number] & { readonly course: DayCourse | null };
 type UtilityComparisonRecord = Omit<UtilityRecord, 'runs'> & { readonly runs: readonly UtilityRun[] };
 

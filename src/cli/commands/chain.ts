@@ -1,0 +1,23 @@
+import type { Family } from '../../families/family.js';
+import { type ChainVerb, runChain } from '../../workbench/chain.js';
+import { answerOf } from '../answer.js';
+import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
+
+/** Options of a sweep or a day; only a sweep has fields to vary. */
+export interface ChainOptions extends SeriesOptions {
+  readonly over?: readonly string[];
+}
+
+/**
+ * Runs `plenum sweep`, which solves an instance at every point of a grid of values, or `plenum day`, which makes one
+ * plan for each epoch of a day. Returns the exit code.
+ */
+export async function chainCommand(
+  verb: ChainVerb,
+  file: string,
+  { json, over = [], writeStudy: to, ...options }: ChainOptions,
+  families?: readonly Family[],
+): Promise<number> {
+  if (to !== undefined) return writeChainCommand(verb, { file, over, json, to }, options, families);
+  return answerOf(json, (terminal) => runChain(verb, { ...seriesOf(options, terminal), file, over }, families));
+}

@@ -20,13 +20,13 @@ export async function comparisonsOfFamily(family: Family): Promise<CompareOfFami
   return (await family.load()).use((parts) => compareBySolving(family, parts));
 }
 
-/** The verbs of a family of which its comparisons are made. */
-type Verbs<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound'>;
+/** The part of a family's code of which its comparisons are made. */
+type Parts<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound' | 'compare'>;
 
 /** A family with all that its comparisons are made of. */
 type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
   Contest &
-  Required<Verbs<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
+  Required<Parts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
 
 /**
  * Returns the comparisons of a family; null if it declares none. Their runs are those of the family's own `solve` and
@@ -34,11 +34,12 @@ type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof C
  */
 export function compareBySolving<Instance extends Opened>(
   { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
-  { open, solve, bound, compare }: Verbs<Instance> & { readonly compare?: ComparedFamily<Instance> },
+  { open, solve, bound, compare }: Parts<Instance>,
 ): CompareOfFamily | null {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
   const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
-  const family: Comparing<Instance> = { methods, ...compare, options, better, open, solve, bound, certificates };
+  const verbs = { open, solve, bound, compare };
+  const family: Comparing<Instance> = { methods, ...compare, ...verbs, options, better, certificates };
   const { variants: own, choicesOf, fresh = (opened: Instance) => opened } = family;
   return {
     ...compare,

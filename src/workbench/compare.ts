@@ -80,10 +80,34 @@ export function filesOfCompare(directory: string): readonly string[] {
 export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
   const planned = await plannedComparison(request, families, null, request);
   if (!planned.ok) return planned;
-  if (planned.asked.limits !== request.limits) {
-    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
+  const { out, workers, onNote, interrupted, interruptedTwice } = request;
+  const { asked, runs, opened } = planned;
+  if (asked.limits !== request.limits) {
+    onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
-  return writingTo('--out', () => compared(request, planned, families));
+  const kept = studyStore(out);
+  if ('fault' in kept) return refused(kept.fault);
+  const { store, notes } = kept;
+  notes.forEach(onNote);
+  const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
+  if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
+  const places = { place: process.cwd(), plans: null, parts: null };
+  const executor =
+    workers > 1 && canRunElsewhere(families)
+      ? processExecutor(workers, places)
+      : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
+  const limits = { timeS: null, memoryMiB: null };
+  const onRecord = (): void => undefined;
+  const engine = { runs, store, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord } as const;
+  try {
+    return await writingTo('--out', async () => {
+      const ended = await unlessLost({ folder: out, store }, () => runStudy(engine));
+      return ended.ok ? writtenComparison(planned, ended.made, out) : ended;
+    });
+  } finally {
+    await executor.close();
+    await store.close();
+  }
 }
 
 /** A comparison that was judged, with its runs. */
@@ -174,37 +198,6 @@ function runsOf(asked: ComparisonAsked, family: Family, contest: JudgedContest, 
   });
 }
 
-async function compared(
-  request: CompareRequest,
-  planned: PlannedComparison,
-  families: readonly Family[] | undefined,
-): Promise<CompareAnswer | Refused> {
-  const { out, workers, onNote, interrupted, interruptedTwice } = request;
-  const { runs, opened } = planned;
-  const kept = studyStore(out);
-  if ('fault' in kept) return refused(kept.fault);
-  const { store, notes } = kept;
-  notes.forEach(onNote);
-  const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
-  if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
-  const places = { place: process.cwd(), plans: null, parts: null };
-  const executor =
-    workers > 1 && canRunElsewhere(families)
-      ? processExecutor(workers, places)
-      : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
-  const limits = { timeS: null, memoryMiB: null };
-  const onRecord = (): void => undefined;
-  try {
-    const ended = await unlessLost({ folder: out, store }, () =>
-      runStudy({ runs, store, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord }),
-    );
-    return ended.ok ? await writtenComparison(planned, ended.made, out) : ended;
-  } finally {
-    await executor.close();
-    await store.close();
-  }
-}
-
 /** Returns the record of a run in a store; null if there is none. */
 export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecord | null {
   const text = store.get(key);
@@ -218,8 +211,8 @@ export async function writtenComparison(
   out: string | null,
 ): Promise<CompareAnswer> {
   const { comparison } = opened!;
-  const named = { ...asked, labels: asked.methods, family: family.name };
-  const record = comparisonRecord(comparison, named, records, complete);
+  const compared = { ...asked, labels: asked.methods, family: family.name };
+  const record = comparisonRecord(comparison, compared, records, complete);
   const shown = withoutIntervalsOfFew(record);
   const texts = (await report?.())?.(shown) ?? {};
   const told = { record: shown, texts, figures };

@@ -1,11 +1,10 @@
 import { MAX_SEED } from '../../../models/fields/fields.js';
-import { formatFaults } from '../../instances/fault.js';
 import { withSeed } from '../../instances/seeded.js';
 import type { ComparedFamily, Contestant } from '../compare.js';
 import { figures } from './figures.js';
 import { loadJudgedJobs } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
-import { choicesOn, jobsAsked } from './runs/choices.js';
+import { choicesHeeded, choicesOn, jobsAsked } from './runs/choices.js';
 import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
@@ -43,7 +42,5 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
 
 /** Returns the kind of bound with which the schedules of a compared method are compared. */
 function boundKindIn(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): ReturnType<typeof boundKindOf> {
-  const found = choicesOn(instance, jobsAsked(asked));
-  if (!found.ok) throw new RangeError(formatFaults([found.fault]));
-  return boundKindOf(found.choices.policy);
+  return boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 }

@@ -42,16 +42,12 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   return {
     name: shown.name,
     lead: [shown.method ?? '', `over ${axis.name},`, ...uses].join(' '),
-    tables: sets.map((set) => ({ title: SETS[set][0], rows: points.filter((one) => one.set === set) })),
+    rows: points,
     heads: [
-      {
-        column: isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
-        csv: { name: 'setting', of: ({ setting }) => setting },
-      },
-      { csv: { name: sweep.axes[0].field, of: ({ values }) => values[0] ?? null } },
-      { csv: { name: 'trials', of: ({ trials }) => trials } },
-      { csv: { name: 'set', of: ({ set }) => set } },
+      isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
+      ...(sets.length > 1 ? [{ head: 'Trials', of: ({ set, trials }: SettingPoint) => `${trials}, ${set}` }] : []),
     ],
+    csv: { before: { setting: ['setting'], [sweep.axes[0].field]: ['values', 0], trials: ['trials'], set: ['set'] } },
     figures: shown.figures,
     lines: [
       ...bestCards(sweep, shown).map((card) => {

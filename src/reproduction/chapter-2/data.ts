@@ -66,12 +66,14 @@ export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): read
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Returns the name of the value that contains the score after this hour. */
+/**
+ * Returns the name of the value that contains the score (normal quantile of the maximized probability) after this hour.
+ */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the value that contains the probability after this hour. */
+/** Returns the name of the value that contains the maximized probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }

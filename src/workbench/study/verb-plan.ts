@@ -3,7 +3,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { comparisonsOf } from './comparisons.js';
 import { loadExperiments } from './experiments.js';
-import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan, type VerbSurroundings } from './verb-answer.js';
+import { placeOf, type VerbPlan, type VerbSurroundings, writtenByEach } from './verb-answer.js';
 
 /**
  * Returns the runs that the study's command makes from the combinations of parameter values (cells). For `plenum solve`
@@ -44,28 +44,18 @@ async function plannedComparisons(
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
-  const count = comparisons.length;
   return {
     ok: true,
     runs: [...runs.values()],
-    outputs: (folder) => comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, count))),
-    finish: async (folder, store) => {
-      const texts: string[] = [];
-      const files: [string, Files][] = [];
-      let fault: string | null = null;
-      for (const [n, { asked, known }] of comparisons.entries()) {
-        // One comparison writes what `plenum compare --out` does; several have a folder each.
-        const out = madePlaceOf(folder, 'comparisons', n, count);
+    outputs: (folder) =>
+      comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, comparisons.length))),
+    finish: (folder, store) =>
+      writtenByEach('comparison', comparisons, folder, async ({ asked, known }, out) => {
         const planned = await plannedComparison(asked, families, { ...known, isRead: true });
         if (!planned.ok) return planned;
         const records = planned.runs.map(({ key }) => recordIn(store, key)!);
-        const answer = await writtenComparison(planned, { records, complete: true, failed: 0 }, out);
-        texts.push(answer.text);
-        files.push([`comparison${n + 1}`, answer.record.files]);
-        fault ??= answer.fault?.message ?? null;
-      }
-      return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
-    },
+        return writtenComparison(planned, { records, complete: true, failed: 0 }, out);
+      }),
   };
 }
 

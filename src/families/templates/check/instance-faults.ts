@@ -36,8 +36,9 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
 }
 
 /**
- * Returns the grid's axes, each as its name and values. A state number counts through them in this order: arriving work
- * varies slowest, the power limit fastest.
+ * Returns the axes of the instance's grid of states, each as its name and values: arriving work, running cores by
+ * quadrant, power limit. States are numbered with arriving work as the slowest varying axis and the power limit as the
+ * fastest.
  */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [

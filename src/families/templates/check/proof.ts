@@ -33,8 +33,8 @@ interface PricedLine {
 }
 
 /**
- * Outlet temperatures of blocks of nodes for one vent combination. `perWattK`: K per W of each block, [outlet
- * block][heating block], row-major. `perSetPoint`: K per C of set-point.
+ * Outlet temperatures of blocks of nodes for one vent combination, as linear function of powers and set-point.
+ * `perWattK`: K per W of each block, [outlet block][heating block], row-major. `perSetPoint`: K per C of set-point.
  */
 interface Rises {
   readonly perWattK: Float64Array;

@@ -18,7 +18,7 @@ export const STANDBY_CHOICES = ['allowed', 'never'] as const;
 /** 'allowed': nodes of groups with `mayBeOff` may be on standby. 'never': all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
-/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state of the grid. */
+/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;

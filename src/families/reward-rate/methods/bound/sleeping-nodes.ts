@@ -16,8 +16,8 @@ export interface SleepingNode {
  * what a node earns there (docs/reward-rate/standby.md#one-more-node-asleep).
  *
  * Omits types whose value is not positive, types whose standby would change the air flow, and types that may already
- * sleep completely. Returns none if the model is robust to uncertain power, because its dual values then belong to the
- * worst-case powers.
+ * sleep completely. Returns none if plans must be robust, because the dual values then belong to the worst-case powers.
+ * Also returns none if the set of nodes on standby is fixed, and for fallback plans.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,

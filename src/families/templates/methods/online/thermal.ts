@@ -26,13 +26,25 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /** Number of lookups in which some value was more than half a step outside its axis of the grid. */
+  /**
+   * Number of lookups of a template in which some value (arriving work, running cores, power limit) was outside the
+   * range of the grid of states by more than half a step.
+   */
   outsideGrid: number;
-  /** Number of lookups in which the arriving work was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which the arriving work was outside the range of the grid of states by more than
+   * half a step.
+   */
   workOutside: number;
-  /** Number of lookups in which a number of running cores was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which a number of running cores was outside the range of the grid of states by
+   * more than half a step.
+   */
   coresOutside: number;
-  /** Number of lookups in which the power limit was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which the power limit was outside the range of the grid of states by more than
+   * half a step.
+   */
   powerLimitOutside: number;
 }
 
@@ -48,7 +60,8 @@ export function noLookups(): Lookups {
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
 /**
- * Returns the manager of section 5.4, which uses the template of the nearest state of the grid.
+ * Returns the manager of section 5.4, which uses the template of the state nearest to the room's arriving work, running
+ * cores and power limit.
  *
  * @param lookups counters of lookups, which the manager increases
  */

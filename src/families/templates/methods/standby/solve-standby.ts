@@ -188,8 +188,8 @@ interface StateSearch {
 }
 
 /**
- * Returns the plan for these vents and numbers of nodes, and stores it as the best if it is. Returns null if no such
- * plan is feasible.
+ * Returns the plan for these vents and numbers of nodes, and stores it if it is the best so far. Returns null if no
+ * such plan is feasible.
  */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;

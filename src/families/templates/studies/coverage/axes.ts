@@ -2,7 +2,10 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Axis of the grid: its values, the range it represents, and access to its value in a state. */
+/**
+ * Axis of the grid of states, such as arriving work: its values, the range that they represent, and access to its value
+ * in a state.
+ */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
@@ -18,7 +21,10 @@ export interface GridAxis {
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/** Returns the axes of the grid in the order in which states are numbered. */
+/**
+ * Returns the axes of the grid of states in the order in which states are numbered: arriving work, running cores by
+ * quadrant, power limit.
+ */
 export function gridAxes({ instance, quadrants }: TemplatesModel): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
@@ -56,7 +62,10 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** Draws a state uniformly at random from the ranges that the grid represents. */
+/**
+ * Draws arriving work, running cores and power limit uniformly at random from the ranges that the grid of states
+ * represents.
+ */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),

@@ -3,8 +3,8 @@ import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
 /**
- * Result of a coverage study: which states a grid of templates covers, and how much is lost by rounding a state to the
- * grid.
+ * Result of a coverage study: which states the database's grid of states covers, and how much work per energy is lost
+ * by using the template of the nearest state.
  */
 export interface CoverageRecord {
   readonly instance: string;
@@ -15,7 +15,10 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Effects of refining each axis of the grid, best first. Empty if no sample is a feasible state. */
+  /**
+   * Effects of halving the step of each axis of the grid of states (such as arriving work), the most useful axis first.
+   * Empty if no sample is a feasible state.
+   */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];

@@ -15,7 +15,7 @@ export interface ForesightRequest {
   readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
   readonly options: DayOptions;
-  /** Grid of the templates that some method uses; null if no method uses templates. */
+  /** Grid of states for which templates exist, if some method uses templates; otherwise null. */
   readonly grid: StateGrid | null;
   /** Energy budgets, J; Infinity for no limit. */
   readonly energyBudgetsJ: readonly number[];

@@ -95,8 +95,8 @@ export async function localSearch(
     }
   };
   /**
-   * Inserts the tasks of a move one by one at their best places. The order is random: by net utility per node-second,
-   * by net utility, by nodes, or by arrival, each slightly shuffled.
+   * Inserts the tasks of a move one by one at their best places. Their order is one of four, chosen at random: by net
+   * utility per node-second, by net utility, by nodes, or by arrival. Each is slightly shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -165,9 +165,9 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Removes runs until an option (pool and P-state) can start. The order is random: lowest net utility per node first,
-   * lowest net utility per node and time first, or latest start first. Returns false if too many runs would have to be
-   * removed.
+   * Removes runs until an option (pool and P-state) can start. Their order is one of three, chosen at random: lowest
+   * net utility per node first, lowest net utility per node and time first, or latest start first. Returns false if too
+   * many runs would have to be removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);

@@ -53,8 +53,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
   /**
-   * What each task's heap entry holds: a bound of an earlier mapping event, a bound of this event, or its best
-   * candidate.
+   * Kind of each task's heap entry: a bound of an earlier mapping event, a bound of this event, or its best candidate.
    */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];

@@ -84,7 +84,8 @@ export function preemptiveRun(
     }
   };
   /**
-   * Computes what is left of each day's budget from today on beside running tasks, J. Also sets today's `committedJ`.
+   * Computes the energy of each day's budget, from today on, that is neither drawn nor committed to running tasks, J.
+   * Also sets today's `committedJ`.
    */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;

@@ -28,7 +28,7 @@ export class EnergyBook {
     this.eventS[++this.event] = nowS;
   }
 
-  /** Commits the energy of a task that will run from startS to endS. */
+  /** Adds the energy of a task that will run from `startS` to `endS` to the committed energy. */
   commit(startS: number, endS: number, powerW: number): void {
     const { days, charging } = this.model;
     for (let d = 0; d < days.length; d++) {

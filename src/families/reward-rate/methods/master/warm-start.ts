@@ -59,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing, returns
- * the plan that `otherwise` makes (by default the greedy plan).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing,
+ * returns the plan that `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -95,8 +95,8 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 }
 
 /**
- * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`) and draw the
- * same power above standby.
+ * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`). They must
+ * also have as many cores, the same rule of co-location and the same power above standby (`wakeW`).
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;

@@ -59,8 +59,8 @@ export interface ExchangeRequest {
 }
 
 /**
- * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point)
- * and no minimum of running nodes.
+ * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point),
+ * no row that defines a side column, and no minimum of running nodes.
  */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);

@@ -49,8 +49,8 @@ ${ventsTable(atlas)}${setPointTable(atlas)}</div></div>
 }
 
 /**
- * Returns the evidence for the templates: optimality gaps, limits that whole cores violate, and how the templates are
- * checked.
+ * Returns the evidence for the templates: optimality gaps, limits that are violated after rounding to whole cores, and
+ * how the templates are checked.
  */
 export function databaseTrust(atlas: TemplatesAtlas): Content[] {
   const { summary, room } = atlas;

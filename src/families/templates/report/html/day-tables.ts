@@ -59,7 +59,7 @@ function dayTable(
   ]);
 }
 
-/** Returns a method name such as "consolidation+overcooling" that can break only after the plus sign. */
+/** Returns a method name such as "consolidation+overcooling" as text that browsers wrap only after the plus sign. */
 const unbroken = (name: string): Content =>
   name
     .split('+')

@@ -90,7 +90,9 @@ export function compareBySolving<Instance extends Opened>(
   };
 }
 
-/** Returns true if a method draws no random numbers, so that one run stands for all trials. */
+/**
+ * Returns true if one run stands for all trials: the method draws no random numbers, and all trials use one instance.
+ */
 function isRunOnce(
   { methods }: Pick<Contest, 'methods'>,
   label: string,

@@ -12,10 +12,10 @@ import { keyOf } from '../studies/plan/key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
-import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { familyOfFile, untaken } from './find-family.js';
 import { unlessLost } from './lost-files.js';
 import { writingTo } from './refusal-of.js';
-import { addressOfFile, instanceOfFile } from './study/instance-files.js';
+import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
 import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
@@ -92,10 +92,7 @@ export async function openChain(
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
   const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
   const given = givenOptions(family, verb, words);
-  const files = inputsNamed(family, verb, words);
-  const named = Object.entries(given).filter(([, value]) => files.includes(value as string)) as [string, string][];
-  const digests = Object.fromEntries(named.map(([option, path]) => [option, addressOfFile(path)]));
-  const inputs = Object.fromEntries(named.map(([option, path]) => [option, resolve(path)]));
+  const { inputs, digests } = filesNamed(family, verb, given);
   const { timeLimitS, workLimit } = limits;
   const identity: RunIdentity = {
     verb,
@@ -114,7 +111,7 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
     identity,
     position: 0,
     file: resolve(file),
-    ...(named.length === 0 ? {} : { inputs }),
+    ...(inputs === undefined ? {} : { inputs }),
     cell: { ...cell, ...overCell(over), budget: budgetText(identity.budget), seed },
   };
 }

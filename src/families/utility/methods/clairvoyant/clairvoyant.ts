@@ -25,8 +25,8 @@ export interface ClairvoyantSchedule {
 }
 
 /**
- * Returns true if the search supports a model: tasks run uninterrupted, budgets are of energy, and there are no limits
- * on power.
+ * Returns true if the search supports a model: the environment is parallel, budgets are of energy, and no limits on
+ * power, the room or the number of busy nodes are given.
  */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;

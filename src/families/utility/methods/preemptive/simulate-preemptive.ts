@@ -92,7 +92,7 @@ export function preemptiveRun(
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
-  /** Returns true if a task that starts now may run into a day with a budget. */
+  /** Returns true if a task that starts now may run on a day with an energy budget, today included. */
   const hasBudget = (): boolean => {
     const lastS = event.nowS + mostPieceS + preemptionOverheadS;
     return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);

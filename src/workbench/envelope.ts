@@ -35,8 +35,8 @@ export interface Envelope {
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
   /**
-   * Limit that no plan can keep, or that no plan was found to keep (see `proven`), and changes that would help. Null
-   * otherwise.
+   * Limit that every plan violates, and changes that would help; null if there is none. If `proven` is false, the
+   * search merely found no plan that keeps the limit.
    */
   readonly infeasibility: Infeasibility | null;
   /**

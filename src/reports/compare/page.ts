@@ -118,9 +118,8 @@ function shareChart(
   { title, ...drawn }: Omit<Parameters<typeof intervalChart>[0], 'rows' | 'mark'>,
 ): Content {
   const shares = rows.flatMap((row): IntervalRow[] => {
-    const value = meanIn(row, key);
-    if (value === null) return [];
-    const { mean, interval } = value;
+    const { mean = null, interval = null } = meanIn(row, key) ?? {};
+    if (mean === null) return [];
     const { low, high } = interval ?? { low: mean, high: mean };
     return [{ name: oneLine(row.method), mean: 100 * mean, low: 100 * low, high: 100 * high }];
   });

@@ -29,8 +29,7 @@ const OF_REFERENCE: MeanFigure = { key: 'ofReference', label: 'of the reference'
 
 /** Returns the methods with means of their figures over trials. The last line has the proven bound. */
 export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
-  const { record, texts } = told;
-  const { summary, bounds, runs, trials, currency } = record;
+  const { summary, bounds, runs, trials, currency } = told.record;
   const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
   return {
     caption: 'Means over the trials in which a method has a feasible plan.',
@@ -54,7 +53,7 @@ export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> 
     ],
     notes: [
       'Best: trials in which no other plan of the same rules is better, of those that all methods ended.',
-      ...(texts.notes ?? []),
+      ...(told.texts.notes ?? []),
       ...(isOnce ? ['Methods that draw nothing are run once; that run stands for all trials.'] : []),
       ...planOrigins(runs),
     ],
@@ -89,7 +88,6 @@ export function differenceTable(told: ToldComparison): ComparedTable<MethodDiffe
 /** Returns the proven bounds. Of several, the last line has the means. */
 export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
   const { bounds, variants, currency, boundScope } = told.record;
-  const isEach = bounds.length > 1 || variants;
   const main = shownIn(told, 'compare').filter(({ key }) => key === 'bound');
   return {
     caption: 'Proven bounds, whose certificates they are, and how long their own runs took.',
@@ -97,10 +95,10 @@ export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
     columns: [
       {
         head: 'Trial',
-        of: ({ trial }) => (isEach ? String(trial + 1) : 'all'),
+        of: ({ trial }) => (variants ? String(trial + 1) : 'all'),
         ...(bounds.length > 1 ? { foot: 'Mean' } : {}),
       },
-      numeric('Seed', ({ seed }) => (isEach ? String(seed) : 'any')),
+      numeric('Seed', ({ seed }) => (variants ? String(seed) : 'any')),
       ...[...main, ...shownIn(told, 'bound'), TIMES[0]!].flatMap((one) =>
         meanColumns(one, bounds, { currency, foot: bounds.length > 1 ? meanBound(bounds, one.key) : undefined }),
       ),

@@ -3,7 +3,7 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
-import type { GeoCompareRun, GeoComparisonRecord } from '../studies/compare/by-epoch.js';
+import type { GeoComparisonRecord } from '../studies/compare/by-epoch.js';
 import { sharesOf } from './sums.js';
 
 /** Returns what a comparison of geo methods reports besides its figures: the cost of each epoch. */
@@ -28,9 +28,8 @@ export function geoCompareEpochsCsv(record: GeoComparisonRecord): string {
   const shares = sharesOf(bounds);
   const lines = Array.from({ length: epochCount }, (_, t): CsvLine[] => {
     const beginH = (t * epochS) / S_PER_H;
-    const plans = (runs as readonly GeoCompareRun[]).flatMap(
-      ({ method, trial, seed, feasible, costByEpochUsd: cost }) =>
-        cost === null ? [] : [[t, beginH, method, trial, seed, feasible, cost[t]!]],
+    const plans = runs.flatMap(({ method, trial, seed, feasible, costByEpochUsd: cost }) =>
+      cost === null ? [] : [[t, beginH, method, trial, seed, feasible, cost[t]!]],
     );
     return shares === null ? plans : [...plans, [t, beginH, 'bound', null, null, null, shares[t]!]];
   });

@@ -90,8 +90,8 @@ interface Cell {
 interface JudgedCell extends Cell {
   readonly bound: number;
   /**
-   * Upper bound on work / power at the cell's corner of most work and warmest set-point. Dividing the cell cannot bring
-   * its bound below this.
+   * Upper bound on work / power at one corner of the cell: most work and warmest set-point. One of the two halves keeps
+   * this corner, so halving cannot give a bound below this value.
    */
   readonly reached: number;
 }

@@ -42,7 +42,7 @@ export class LeastPower {
    * where its value exceeds 0.
    */
   readonly cut: Float64Array;
-  /** Dual values behind the cut (see ThermalBasis.pricesInto). */
+  /** Dual values from which the cut was computed (see `ThermalBasis.pricesInto`). */
   readonly prices: Float64Array;
   private readonly cutPrices: Float64Array;
   private readonly stride: number;

@@ -6,9 +6,11 @@ import type { BlockData } from './block-data.js';
  * set-point that running cores allow, m h / F0(m) is an upper bound on work per energy of a vent combination.
  */
 export class OutletLimitRelaxation {
-  /** Work at the breakpoints of F0, tasks/s, ascending. */
+  /** Work at the breakpoints of the piecewise linear function F0, tasks/s, ascending. */
   private readonly cornerPerS: Float64Array;
-  /** Node power at the breakpoints of F0, W. At the first one only the running cores work. */
+  /**
+   * Node power at the breakpoints of the piecewise linear function F0, W. At the first one only the running cores work.
+   */
   private readonly cornerW: Float64Array;
 
   constructor(private readonly data: BlockData) {

@@ -34,9 +34,9 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Dual values behind the cut that gave the last `rememberedBound`; null if no cut gave one. */
+  /** Dual values from which the cut was computed that gave the last `rememberedBound`; null if no cut gave one. */
   provingPrices: Float64Array | null = null;
-  /** Dual values behind the cut stored last; null if none is stored. */
+  /** Dual values from which the cut stored last was computed; null if none is stored. */
   private latestPrices: Float64Array | null = null;
   /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
@@ -290,7 +290,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Stores the last cut for bounds in other states, and returns the dual values behind it. */
+  /** Stores the last cut for bounds in other states, and returns the dual values from which it was computed. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;

@@ -7,7 +7,8 @@ export type GeoCompareRun = RunFrame & {
 };
 
 /** Record of a comparison of geo methods. */
-export type GeoComparisonRecord = ComparisonRecord & {
+export type GeoComparisonRecord = Omit<ComparisonRecord, 'runs'> & {
+  readonly runs: readonly GeoCompareRun[];
   readonly epochCount: number;
   readonly epochS: number;
   /** Mean cost by method and epoch, USD; demand charges belong to no epoch. Null without a feasible plan. */

@@ -12,7 +12,7 @@ export interface RobustnessRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'robustness';
-  /** Random seed of the arrivals. Room n of those with random errors, counted from 0, uses `seed + n`. */
+  /** Random seed of the arrivals. The random errors of perturbed room n (from 0) are drawn with the seed `seed + n`. */
   readonly seed: number;
   /** Largest relative random error that is given to an influence weight. */
   readonly spread: number;

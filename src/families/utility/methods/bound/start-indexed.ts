@@ -3,9 +3,9 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of intervals, per execution time, into which starts before the measured time are divided. In each interval,
- * the largest fraction of a run inside the measured time is multiplied by the largest utility. Our choice: with 8 the
- * bound is 0.2 % higher.
+ * Number of intervals, per execution time, into which starts before the measured time are divided. For each interval,
+ * the earnings are bounded by a product: the largest fraction of a run inside the measured time x the largest utility.
+ * Our choice: with 8 intervals the bound is 0.2 % higher.
  */
 const PIECES = 64;
 

@@ -140,8 +140,9 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. The net utility of a
-   * place is reduced by a random part of its missing nodes. Returns false if no place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
+   * missing, the net utility of a place is reduced by a random fraction, at most the fraction of its nodes that are
+   * missing. Returns false if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;

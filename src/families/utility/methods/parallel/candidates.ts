@@ -189,8 +189,8 @@ export function candidatesOf(
   /** Number of the mapping event in which `soonestOf` was last computed, by class of options. */
   const classIn = new Int32Array(classCount);
   /**
-   * Number of changes of the pools' timelines when `soonestOf` was last computed, by class of options. If they have
-   * changed since, it is computed again.
+   * Number of changes of the pools' timelines when `soonestOf` was last computed, by class of options. After further
+   * changes, `soonestOf` is computed again.
    */
   const classAfter = new Int32Array(classCount);
   /**
@@ -228,8 +228,8 @@ export function candidatesOf(
   /** Number of the mapping event in which `fixedS`, the earliest start of each class of options, was last computed. */
   const fixedIn = new Int32Array(classCount);
   /**
-   * Number of changes of the pools' timelines when `fixedS` was last computed, by class of options. If they have
-   * changed since, it is computed again.
+   * Number of changes of the pools' timelines when `fixedS` was last computed, by class of options. After further
+   * changes, `fixedS` is computed again.
    */
   const fixedAfter = new Int32Array(classCount);
   /** Option (pool and P-state) that starts at `fixedS`, by class of options. */

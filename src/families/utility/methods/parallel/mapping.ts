@@ -44,8 +44,9 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. The present bound
-   * is this value plus `risen`. Used if bounds stay valid at later mapping events.
+   * Upper bounds on the keys (priorities) of tasks. At each mapping event, all bounds rise by the same amount, which is
+   * added to `risen` only. The bound of a task is therefore the sum of its entry here and `risen`. Used if bounds stay
+   * valid at later mapping events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */

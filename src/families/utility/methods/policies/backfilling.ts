@@ -60,8 +60,8 @@ const LARGE = 0.6;
 
 /**
  * First come, first served, with multiple queues (the paper on parallel tasks, section 3.4.5). It is like conservative
- * backfilling, but three queues by task size take turns. The size of a task is its core-seconds in the fastest P-state,
- * averaged over the pools that can run it. It is relative to the kind of work with the most core-seconds.
+ * backfilling, but three queues for large, medium and small tasks take turns. The size of a task is its core-seconds in
+ * the fastest P-state, averaged over the pools that can run it, as a fraction of the maximum over all kinds of work.
  */
 export function multiQueue({ options, pools, tasks }: UtilityModel): Policy {
   const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {

@@ -96,8 +96,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     return false;
   };
   /**
-   * Starts the first task of a class of waiting tasks in `open`. Returns the class of the preempted task if that class
-   * must be examined.
+   * Starts the first task of `entry`, a class of waiting tasks in the heap `open`. Returns the class of the preempted
+   * task if that class must be examined.
    */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;

@@ -40,15 +40,12 @@ export function dayCourse(
   const borderS = borders.map((border) => model.measuredFromS + border);
   // The first bin is what comes before the measured time.
   const { earned, drawnJ } = utilityOverTime(model, schedule, Float64Array.from([0, ...borderS]));
-  const round = (value: number): number => Number(value.toPrecision(6));
+  const round = <V extends number | null>(value: V): V => (value === null ? value : Number(value.toPrecision(6))) as V;
   let sumJ = 0;
   return {
     earnedPerH: borders.slice(1).map((end, b) => round((earned[b + 1]! * S_PER_H) / (end - borders[b]!))),
     drawnMJ: Array.from(drawnJ.subarray(1), (joules) => round((sumJ += joules) / J_PER_MJ)),
-    waiting: borderS.slice(1).map((endS, b) => {
-      const mean = meanWaiting(series, borderS[b]!, endS);
-      return mean === null ? null : round(mean);
-    }),
+    waiting: borderS.slice(1).map((endS, b) => round(meanWaiting(series, borderS[b]!, endS))),
   };
 }
 
@@ -61,11 +58,7 @@ export function meanCourse(courses: readonly DayCourse[]): DayCourse | null {
 }
 
 function meanWaiting({ timeS, waiting, postponed }: EventSeries, fromS: number, toS: number): number | null {
-  let [sum, count] = [0, 0];
-  for (let e = 0; e < timeS.length; e++) {
-    if (timeS[e]! < fromS || timeS[e]! >= toS) continue;
-    sum += waiting[e]! + postponed[e]!;
-    count++;
-  }
-  return count === 0 ? null : sum / count;
+  const events = [...timeS.keys()].filter((e) => timeS[e]! >= fromS && timeS[e]! < toS);
+  const sum = events.reduce((all, e) => all + waiting[e]! + postponed[e]!, 0);
+  return events.length === 0 ? null : sum / events.length;
 }

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../models/units.js';
 import { analyseFailures } from '../src/families/reward-rate/studies/failures/analysis.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance } from '../src/families/reward-rate/runs/solve.js';
@@ -26,7 +27,7 @@ const answer = await solveInstance({
   limits: { timeLimitS: null, workLimit: null },
   engine: 'highs',
   withBound: false,
-  nowS: () => performance.now() / 1000,
+  nowS: () => performance.now() / MS_PER_S,
   interrupted: () => false,
   onProgress: () => undefined,
 });

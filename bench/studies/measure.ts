@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +55,7 @@ export async function costOf(
   if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
   const { store } = answer;
   const pool = openProcessPool(task);
-  const before = { all: allCpuS(), wallS: performance.now() / 1000, own: process.cpuUsage() };
+  const before = { all: allCpuS(), wallS: performance.now() / MS_PER_S, own: process.cpuUsage() };
   let insideS = 0;
   const { done } = await runStudy({
     runs,
@@ -77,7 +78,7 @@ export async function costOf(
     interruptedTwice: () => false,
     onRecord: () => undefined,
   });
-  const wallS = performance.now() / 1000 - before.wallS;
+  const wallS = performance.now() / MS_PER_S - before.wallS;
   const { user, system } = process.cpuUsage(before.own);
   await pool.close();
   return { runs: done, wallS, parentS: (user + system) / 1e6, allS: allCpuS() - before.all, insideS };
@@ -102,7 +103,7 @@ export function resumeCost(folder: string): { readonly wallS: number; readonly c
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   const [, cpuS] = /CPU ([\d.]+)/.exec(stderr) ?? [];
   if (status !== 0 || cpuS === undefined) throw new Error(stderr);
-  return { wallS: (performance.now() - start) / 1000, cpuS: Number(cpuS) };
+  return { wallS: (performance.now() - start) / MS_PER_S, cpuS: Number(cpuS) };
 }
 
 /** Returns the processor time of this process and of its ended child processes, s. */

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
 import { withStandby } from '../../../models/families/reward-rate/standby.js';
@@ -99,7 +100,7 @@ async function prove(opened: OpenedModel, control: Driver, words: Words): Promis
 }
 
 function lines(name: string, { boundRewardPerS, scope, marginal }: Certificate): string[] {
-  const perKW = (marginal.perCapW * 1000).toPrecision(4);
+  const perKW = (marginal.perCapW * W_PER_KW).toPrecision(4);
   return [
     `No plan for ${name} earns more than ${boundRewardPerS.toPrecision(10)} ${OBJECTIVE_UNIT}.`,
     `Holds for ${scope}.`,

@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../models/units.js';
+import { W_PER_KW, currencyOf } from '../../../models/units.js';
 import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
@@ -227,7 +227,7 @@ function lines(planFile: string, name: string, evaluation: PlanEvaluation): stri
   const beside = `averaged features ${evaluation.averagedRewardPerS.toPrecision(8)}, as if alone ${evaluation.naiveRewardPerS.toPrecision(8)}`;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
-    `Power ${known(power.totalW / 1000)} of ${known(power.capW / 1000)} kW; hottest inlet ${known(hottestC)} C.`,
+    `Power ${known(power.totalW / W_PER_KW)} of ${known(power.capW / W_PER_KW)} kW; hottest inlet ${known(hottestC)} C.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
@@ -50,6 +51,6 @@ function row(written: unknown): ListRow {
   const { powerCapW, redLineC } = limits;
   return {
     facts: { nodes, powerCapW, redLineC },
-    text: `${countOf(nodes, 'node')}, ${powerCapW / 1000} kW, red line ${redLineC} C`,
+    text: `${countOf(nodes, 'node')}, ${powerCapW / W_PER_KW} kW, red line ${redLineC} C`,
   };
 }

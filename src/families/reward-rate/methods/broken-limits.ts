@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
@@ -99,7 +100,7 @@ export function capConflict(
     'W',
     overW,
     (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / W_PER_KW} kW${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
@@ -205,7 +206,7 @@ function broken(
   say: (amount: string) => string,
   proven = true,
 ): BrokenLimit {
-  const shown = unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
+  const shown = unit === 'W' ? `${(amount / W_PER_KW).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import { oneLine } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
@@ -85,10 +86,10 @@ function shown(value: number): string {
 function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): string[] {
   const { zone, inletC, suppliedC, racks, moves } = inlet;
   const warming = racks.slice(0, MAX_LINES).map(({ rack, riseK, powerW }) => {
-    return `  ${oneLine(rack)}: ${riseK.toFixed(3)} K, by ${(powerW / 1000).toFixed(3)} kW`;
+    return `  ${oneLine(rack)}: ${riseK.toFixed(3)} K, by ${(powerW / W_PER_KW).toFixed(3)} kW`;
   });
   const cooling = moves.slice(0, MAX_LINES).map(({ message, inletK, rewardPerS, powerW }) => {
-    return `  ${oneLine(message)} ${inletK.toFixed(4)} K, ${signed(rewardPerS)} reward/s, ${signed(powerW / 1000)} kW.`;
+    return `  ${oneLine(message)} ${inletK.toFixed(4)} K, ${signed(rewardPerS)} reward/s, ${signed(powerW / W_PER_KW)} kW.`;
   });
   return [
     `The inlet of ${oneLine(zone)} is at ${inletC.toFixed(3)} C: ${suppliedC.toFixed(3)} C from the CRACs, and what racks add:`,

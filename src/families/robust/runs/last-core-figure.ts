@@ -1,3 +1,4 @@
+import { J_PER_KJ } from '../../../../models/units.js';
 import { normalCdfLog10 } from '../../../../models/families/robust/normal.js';
 import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
@@ -63,5 +64,5 @@ const MIN_TOLD_J = 0.005;
 export function shortEnergy(joules: number): string {
   if (joules < MIN_TOLD_J) return '0 J';
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;
-  return joules >= 1e3 ? `${(joules / 1e3).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;
+  return joules >= J_PER_KJ ? `${(joules / J_PER_KJ).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;
 }

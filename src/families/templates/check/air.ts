@@ -2,11 +2,10 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/**
- * Maximum residual of the temperature equations (Eqs. 54 and 55) at a node, K. Beyond 1,000 C it is relative to the
- * temperature, because of rounding error.
- */
+/** Maximum residual of the temperature equations (Eqs. 54 and 55) at a node, K. */
 const RESIDUAL_K = 1e-9;
+/** Temperature above which the residual is relative to the temperature, C, because of rounding error. */
+const RELATIVE_FROM_C = 1000;
 
 export interface AirTemperatures {
   /** Mean outlet temperature of each block of nodes, C. */
@@ -67,7 +66,7 @@ export class RoomAir {
     const outletC = outletRiseK.map((rise, b) => rise + this.perSetPoint[b]! * setPointC);
     for (let b = 0; b < blocks; b += 1) {
       const foundC = this.inletC(cracs + b, setPointC, outletC) + riseK[b]!;
-      if (!(Math.abs(foundC - outletC[b]!) <= RESIDUAL_K * Math.max(1, Math.abs(foundC) / 1000))) {
+      if (!(Math.abs(foundC - outletC[b]!) <= RESIDUAL_K * Math.max(1, Math.abs(foundC) / RELATIVE_FROM_C))) {
         throw new CheckerLimitError(tooLittleAir);
       }
     }

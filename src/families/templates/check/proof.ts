@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
@@ -174,10 +175,10 @@ export class PriceProof {
     const powerW = new Float64Array(count);
     for (let b = 0; b < count; b += 1) {
       // A kilowatt, so that residuals of the solution are small beside it.
-      powerW[b] = 1000;
+      powerW[b] = W_PER_KW;
       const { outletC } = air.temperatures(0, powerW);
       powerW[b] = 0;
-      for (let i = 0; i < count; i += 1) perWattK[i * count + b] = outletC[i]! / 1000;
+      for (let i = 0; i < count; i += 1) perWattK[i * count + b] = outletC[i]! / W_PER_KW;
     }
     const made = { perWattK, perSetPoint: air.temperatures(1, powerW).outletC };
     this.rises.set(vents, made);

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type {
   AnswerBlock,
@@ -133,7 +134,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   const off = [
     `${signed(distance.arrivingWorkPerS)} tasks/s`,
     `${distance.runningCores.map(signed).join(', ')} cores`,
-    `${signed(distance.powerLimitW / 1000)} kW`,
+    `${signed(distance.powerLimitW / W_PER_KW)} kW`,
   ].join('; ');
   const rows: [string, string][] = [
     ['database', file],

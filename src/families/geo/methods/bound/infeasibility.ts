@@ -1,3 +1,4 @@
+import { G_PER_KG, W_PER_KW } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
@@ -95,7 +96,7 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
     const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = model.centres[index % centres]!;
     const nodesW = cell.powerW.reduce((sum, powerW) => sum + powerW, 0);
     const kwh = epochKwh(model, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
-    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / G_PER_KG;
   }
   return kg;
 }
@@ -237,7 +238,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
       ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
         const overW = heatW[u]! - thermal.capacityW[u]!;
         if (!(overW > POWER_TOLERANCE_W)) return [];
-        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / 1000).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / W_PER_KW).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
         return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
       }),
     ];

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
@@ -233,7 +234,7 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
   const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
   return {
     setPointsC: Float64Array.from(setPointsC),
-    heatKW: heatW.map((value) => value / 1000),
+    heatKW: heatW.map((value) => value / W_PER_KW),
     powerKW: new Float64Array(setPointsC.length),
     excessKW: 0,
   };

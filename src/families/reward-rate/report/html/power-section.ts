@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { EChartsOption } from 'echarts';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { Facts } from '../facts.js';
@@ -86,12 +87,12 @@ function splitTable(power: PowerSplit, exceeded: boolean): Markup {
 function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): EChartsOption {
   const starts: number[] = [];
   PARTS.reduce((sum, { field }) => {
-    starts.push(sum / 1000);
+    starts.push(sum / W_PER_KW);
     return sum + power[field];
   }, 0);
-  const values = [...PARTS.map(({ field }) => power[field] / 1000), power.totalW / 1000];
+  const values = [...PARTS.map(({ field }) => power[field] / W_PER_KW), power.totalW / W_PER_KW];
   const colours = [...PARTS.map(({ colour }) => colour), exceeded ? VERMILLION : MUTED];
-  const scale = Math.max(power.totalW, power.capW) / 1000;
+  const scale = Math.max(power.totalW, power.capW) / W_PER_KW;
   const decimals = scale < 10 ? 3 : 1;
   // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.
   const labelOf = (i: number) => {
@@ -104,7 +105,7 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
     xAxis: {
       ...axisBelow('kW', narrow ? 3 : 8),
       min: 0,
-      max: (extent: { max: number }) => Math.max(extent.max, power.capW / 1000),
+      max: (extent: { max: number }) => Math.max(extent.max, power.capW / W_PER_KW),
       axisLabel: { ...QUIET_AXIS.axisLabel, showMaxLabel: false },
     },
     yAxis: {
@@ -134,9 +135,9 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
             fontSize: 12,
             textBorderWidth: 0,
             position: 'start',
-            formatter: `cap ${fixed(power.capW / 1000, decimals)} kW`,
+            formatter: `cap ${fixed(power.capW / W_PER_KW, decimals)} kW`,
           },
-          data: [{ xAxis: power.capW / 1000 }],
+          data: [{ xAxis: power.capW / W_PER_KW }],
         },
       },
     ],

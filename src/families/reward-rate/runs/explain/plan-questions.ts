@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { WarmStart } from '../../methods/outcome.js';
@@ -137,17 +138,17 @@ function sentence(
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';
-  const price = `The next ${shown(stepW / 1000)} kW of cap raise the bound by ${shown(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
+  const price = `The next ${shown(stepW / W_PER_KW)} kW of cap raise the bound by ${shown(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
   const plans = planPerKW === null ? '' : `, the plans found by ${shown(planPerKW)}`;
   if (boundPerKW <= 0) return `${price}${plans}: the cap holds nothing down.`;
   const [first, last] = [runs[0]!.capW, runs.at(-1)!.capW];
   const end = (capW: number | null, tried: number, which: string): string =>
-    `${shown(capW! / 1000)} kW${capW === tried ? ` (the ${which} cap tried)` : ''}`;
+    `${shown(capW! / W_PER_KW)} kW${capW === tried ? ` (the ${which} cap tried)` : ''}`;
   const range =
     holdsFromW === first && holdsToW === last
-      ? `Between all neighbouring caps tried, ${shown(first / 1000)} to ${shown(last / 1000)} kW, the bound's price stays within a tenth of that`
+      ? `Between all neighbouring caps tried, ${shown(first / W_PER_KW)} to ${shown(last / W_PER_KW)} kW, the bound's price stays within a tenth of that`
       : `Between neighbouring caps the bound's price stays within a tenth of that from ${end(holdsFromW, first, 'lowest')} to ${end(holdsToW, last, 'highest')}`;
-  const knee = kneeW === null ? 'no knee was met' : `from ${shown(kneeW / 1000)} kW on it is less than half`;
+  const knee = kneeW === null ? 'no knee was met' : `from ${shown(kneeW / W_PER_KW)} kW on it is less than half`;
   return `${price}${plans}. ${range}; ${knee}.`;
 }
 

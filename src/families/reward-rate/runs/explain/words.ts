@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind } from './movable.js';
 
@@ -62,7 +63,7 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
 
 /** Returns a value with its unit as shown to people: kW, C, K or %. */
 export function valueText(value: number, unit: string): string {
-  if (unit === 'W') return `${shown(value / 1000)} kW`;
+  if (unit === 'W') return `${shown(value / W_PER_KW)} kW`;
   if (unit === 'share') return `${shown(100 * value)} %`;
   return `${shown(value)} ${unit}`;
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
 /** Name of each kind of limit in a sentence, given the limit's place. */
@@ -73,7 +74,7 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   if (holdsTo === null) return ', however far';
   const over =
     unit === 'W'
-      ? `${shown(Math.abs(holdsTo - from) / 1000)} kW`
+      ? `${shown(Math.abs(holdsTo - from) / W_PER_KW)} kW`
       : `${shown(Math.abs(holdsTo - from))} ${unit === 'C' ? 'K' : unit}`;
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
   if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
@@ -87,7 +88,7 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
 
 /** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
-  return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
+  return `${shown(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
 /** Returns the unit to which a marginal value refers. */
@@ -98,7 +99,7 @@ function unitText(unit: WorthOfLimit['unit']): string {
 
 function valueText(value: number, unit: WorthOfLimit['unit']): string {
   const text = (one: number): string => String(Number(one.toPrecision(9)));
-  return unit === 'W' ? `${text(value / 1000)} kW` : `${text(value)} ${unit}`;
+  return unit === 'W' ? `${text(value / W_PER_KW)} kW` : `${text(value)} ${unit}`;
 }
 
 function shown(value: number): string {

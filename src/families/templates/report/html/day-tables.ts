@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { S_PER_H, W_PER_KW } from '../../../../../models/units.js';
 import type { TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, significant } from '../../../../reports/format.js';
 import {
@@ -156,7 +156,7 @@ export function hoursTable(
     ...hours.flatMap((buckets): Content[] => {
       const found = buckets.find(({ fromS }) => Math.floor(fromS / S_PER_H + 1e-9) === hour);
       return [
-        cell(found === undefined ? undefined : found.powerW / 1000, 1),
+        cell(found === undefined ? undefined : found.powerW / W_PER_KW, 1),
         cell(found?.setPointC, 2),
         cell(found?.hottestOutletC, 2),
       ];

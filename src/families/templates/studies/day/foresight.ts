@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
@@ -165,7 +166,7 @@ function percent(share: number): string {
 }
 
 function kW(watts: number): string {
-  return `${figure(watts / 1000)} kW`;
+  return `${figure(watts / W_PER_KW)} kW`;
 }
 
 function figure(value: number): string {

@@ -50,7 +50,7 @@ export interface MappingEvent {
   readonly powerW: number;
   /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
-  /** Total energy of the runs decided in the last half hour, divided by half an hour, W. */
+  /** Total energy of the runs decided in the last half hour, divided by the length of that time, W. */
   readonly committedW: number;
   /**
    * Node-seconds until the end of the day that are not occupied by running and decided tasks (the paper on serial

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '../../../../models/units.js';
 import type { WordsOf } from '../../options.js';
 import type { ATLAS_OPTIONS } from '../options.js';
 import { basename, dirname } from 'node:path';
@@ -63,7 +64,7 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   const shown = stateCount(atlas.grid);
   const bytes = Buffer.byteLength(html);
   const temperatures = air.rises !== null;
-  const size = `${(bytes / 1e6).toFixed(1)} MB; open it in a browser`;
+  const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB; open it in a browser`;
   const lines = [
     `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${size}`,
     ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import type { WordsOf } from '../../options.js';
 import type { ROBUSTNESS_OPTIONS } from '../options.js';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   const drawn = arrivalsNamed(options, model);
   if (!drawn.ok) return drawn;
   const dayOptions = { ...DAY_DEFAULTS, thermalStepS };
-  const energyBudgetJ = (energyBudget ?? Infinity) * 1e6;
+  const energyBudgetJ = (energyBudget ?? Infinity) * J_PER_MJ;
   const known = [
     ...opened.opened.warnings,
     ...drawn.warnings,

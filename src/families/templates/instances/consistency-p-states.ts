@@ -6,8 +6,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
- * Minimum power of a busy core in the middle P-state, W. Our choice: a millionth of any real core; with less, work per
- * energy loses precision.
+ * Minimum power of a node per core, idle power included, with all cores busy in the middle P-state, W. Our choice: a
+ * millionth of any real core; with less, work per energy loses precision.
  */
 const MIN_CORE_W = 1e-6;
 

@@ -1,4 +1,4 @@
-import { MS_PER_S } from '../models/units.js';
+import { MS_PER_S, US_PER_S } from '../models/units.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance, type Solved } from '../src/families/reward-rate/runs/solve.js';
 import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
@@ -44,7 +44,7 @@ async function reference(instance: string): Promise<object> {
  * marginal value of the power cap).
  */
 async function explained(instance: string): Promise<object> {
-  const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+  const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / US_PER_S;
   const began = used();
   const { plan } = await solved('config-lp', instance);
   const solveS = used() - began;

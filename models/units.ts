@@ -4,6 +4,10 @@ export const S_PER_MIN = 60;
 export const S_PER_H = 3600;
 /** Seconds in a day. */
 export const S_PER_DAY = 86_400;
+/** Nanoseconds in a millisecond. */
+export const NS_PER_MS = 1e6;
+/** Microseconds in a second. */
+export const US_PER_S = 1e6;
 /** Microseconds in a millisecond. */
 export const US_PER_MS = 1000;
 /** Milliseconds in a second. */
@@ -28,6 +32,8 @@ export const J_PER_KJ = 1000;
 export const J_PER_KWH = 3.6e6;
 /** Joules in a megajoule. */
 export const J_PER_MJ = 1e6;
+/** Joules in a gigajoule. */
+export const J_PER_GJ = 1e9;
 /** Watts in a kilowatt. */
 export const W_PER_KW = 1000;
 /** Kilowatts in a megawatt. */
@@ -40,6 +46,8 @@ export const KG_PER_T = 1000;
 export const G_PER_T = 1e6;
 /** Megahertz in a gigahertz. */
 export const MHZ_PER_GHZ = 1000;
+/** Bytes in a megabyte. */
+export const BYTES_PER_MB = 1e6;
 /** Kibibytes in a mebibyte. Linux and `ps` state memory in kibibytes. */
 export const KIB_PER_MIB = 1024;
 /** Bytes in a mebibyte. */

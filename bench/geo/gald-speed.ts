@@ -1,4 +1,4 @@
-import { MS_PER_S } from '../../models/units.js';
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { openGeo } from '../../src/families/geo/instances/open.js';
 import { createDistribution } from '../../src/families/geo/methods/gald/distribution.js';
 import { Distributor } from '../../src/families/geo/methods/gald/distributor.js';
@@ -21,7 +21,7 @@ export async function galdSpeed(file: string, seconds: number, epoch: number): P
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const { model } = opened;
   const nowS = (): number => performance.now() / MS_PER_S;
-  const cpuS = (): number => process.cpuUsage().user / 1e6;
+  const cpuS = (): number => process.cpuUsage().user / US_PER_S;
   const nothing = Array.from({ length: model.epochCount }, () => null);
   const terms = new EpochTerms(model, epoch, new Turns(model), nothing);
   const distributor = new Distributor(greedyTables(model, GALD.reading), terms);

@@ -1,4 +1,4 @@
-import { MS_PER_S } from '../../models/units.js';
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +81,7 @@ export async function costOf(
   const wallS = performance.now() / MS_PER_S - before.wallS;
   const { user, system } = process.cpuUsage(before.own);
   await pool.close();
-  return { runs: done, wallS, parentS: (user + system) / 1e6, allS: allCpuS() - before.all, insideS };
+  return { runs: done, wallS, parentS: (user + system) / US_PER_S, allS: allCpuS() - before.all, insideS };
 }
 
 /**
@@ -92,12 +92,12 @@ export async function bareS({ runs, place }: OpenedStudy): Promise<number> {
   const before = process.cpuUsage();
   for (const run of runs) await executeRun({ run, place, plan: false });
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }
 
 /** Measures `plenum study resume` on a complete study: wall-clock time and processor time, s. */
 export function resumeCost(folder: string): { readonly wallS: number; readonly cpuS: number } {
-  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / 1e6); });`;
+  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / ${US_PER_S}); });`;
   const words = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, PLENUM, 'study', 'resume', folder];
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });

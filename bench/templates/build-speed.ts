@@ -1,4 +1,4 @@
-import { MS_PER_S, US_PER_MS } from '../../models/units.js';
+import { BYTES_PER_MB, MS_PER_S, US_PER_MS, US_PER_S } from '../../models/units.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,15 @@ try {
   for (let k = 0; k < LOOKUPS; k++) sum += book.template(nearestState(book.grid, found[k & 1023]!)).setPointC;
   const lookupUs = (US_PER_MS * (performance.now() - beforeMs)) / LOOKUPS;
   if (!Number.isFinite(sum)) throw new Error('A set-point is no number');
-  console.log(JSON.stringify({ wallS, cpuS: (user + system) / 1e6, peakMiB, fileMB: database.bytes / 1e6, lookupUs }));
+  console.log(
+    JSON.stringify({
+      wallS,
+      cpuS: (user + system) / US_PER_S,
+      peakMiB,
+      fileMB: database.bytes / BYTES_PER_MB,
+      lookupUs,
+    }),
+  );
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

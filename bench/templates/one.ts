@@ -1,4 +1,4 @@
-import { MS_PER_S } from '../../models/units.js';
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { stateAt, stateCount } from '../../models/families/templates/states.js';
 import type { Template } from '../../models/families/templates/template.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
@@ -27,7 +27,7 @@ const SEARCH = { points: 12, steps: 12 };
 const CHUNK = 12;
 const cpuS = (): number => {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 };
 
 const opened = openTemplates(file);

@@ -1,4 +1,4 @@
-import { S_PER_DAY } from '../../models/units.js';
+import { S_PER_DAY, US_PER_S } from '../../models/units.js';
 import { readFileSync } from 'node:fs';
 import { evaluateSchedule } from '../../models/families/utility/evaluate.js';
 import type { UtilityInstance } from '../../models/families/utility/instance.js';
@@ -141,5 +141,5 @@ function laps(): () => number {
 
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }

@@ -12,8 +12,8 @@ const COPIES = [
   new RegExp(`const ${UNIT}_(?:PER|IN)_${UNIT}(?:: number)? = [\\d(]`),
   /const (?:HOUR|DAY)_M?S = [38]/,
   /[*/] (?:3_?600|86_?400|3\.6e6|3_600_000|86_400_000)\b(?!.*\*\/)/,
-  // A thousand of a unit: W in kW, ms in s, g in kg.
-  /[*/%] (?:1_?000|1e3)\b(?!\.)|(?<![\w.])(?:1_?000|1e3) \*/,
+  // Powers of a thousand: W in kW, ms in s, bytes in MB, J in GJ.
+  /[*/%] (?:1(?:_?000)+|1e[369])\b(?!\.)|(?<![\w.])(?:1(?:_?000)+|1e[369]) \*/,
 ];
 
 /** Returns the lines of a module, without comments, that convert units by a number of their own. */
@@ -39,6 +39,7 @@ describe('units', () => {
     'const kJ = joules / 1e3;',
     'const rest = utcMs % 1000;',
     'const slope = perW * 1_000;',
+    'const text = `${bytes / 1e6} MB`;',
     'const HOURS_PER_WEEK = 168;',
     'export const MHZ_PER_GHZ = 1000;',
     'const BYTES_PER_MIB = 2 ** 20;',

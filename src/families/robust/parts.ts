@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import type { RobustInstance } from '../../../models/families/robust/instance.js';
 import { robustNodePowers } from './instances/node-power.js';
 import { countOf } from '../../reports/format.js';
@@ -42,6 +43,6 @@ function row(written: unknown): ListRow {
   const { deadlineS, energyBudgetJ } = limits;
   return {
     facts: { nodes, deadlineS, energyBudgetJ },
-    text: `${countOf(nodes, 'node')}, ${deadlineS} s, ${energyBudgetJ / 1e6} MJ`,
+    text: `${countOf(nodes, 'node')}, ${deadlineS} s, ${energyBudgetJ / J_PER_MJ} MJ`,
   };
 }

@@ -1,5 +1,5 @@
 import { withPools } from './instances/facility/pools.js';
-import { S_PER_H } from '../../../models/units.js';
+import { J_PER_GJ, S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -50,7 +50,7 @@ function describe({ instance, model, types, traceUse }: LoadedUtility): Descript
 function row(written: unknown): ListRow {
   const instance = withPools(written as UtilityInstanceFile);
   const { environment, pools, energyBudgetJPerDay = null } = instance;
-  const budget = energyBudgetJPerDay === null ? 'no energy budget' : `${energyBudgetJPerDay / 1e9} GJ a day`;
+  const budget = energyBudgetJPerDay === null ? 'no energy budget' : `${energyBudgetJPerDay / J_PER_GJ} GJ a day`;
   return {
     facts: { environment, pools: pools.length, hours: hoursOf(instance), energyBudgetJPerDay },
     text: `${environment}, ${placesOf(instance)}, ${hoursOf(instance)} h, ${budget}`,

@@ -91,7 +91,7 @@ function profileSection({ record: { profiles } }: ToldComparison): SectionOption
   const known = profiles.filter(({ losses }) => losses.length > 0);
   if (known.length < 2 || known[0]!.trials < 2) return { ...head, body: [] };
   const curves = known.map(({ method, losses, trials }) => {
-    return { method, points: losses.map((loss, n) => ({ x: 100 * loss, y: (n + 1) / trials })) };
+    return { method, points: [{ x: 0, y: 0 }, ...losses.map((loss, n) => ({ x: 100 * loss, y: (n + 1) / trials }))] };
   });
   return {
     ...head,

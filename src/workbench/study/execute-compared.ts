@@ -36,7 +36,10 @@ export async function comparedRun(run: StudyRun, family: Family, place: string):
   return last.opened.run(identity, UNATTENDED);
 }
 
-/** Returns the name of a file whose content has changed since the run was planned; null if none has. */
+/**
+ * Returns the name of the option or of the instance whose file has changed since the run was planned; null if no file
+ * has.
+ */
 function changedFile({ identity, inputs = {} }: StudyRun, file: string, place: string): string | null {
   const { sha256, generated, changes, name } = identity.instance;
   const input = Object.entries(inputs).find(

@@ -23,8 +23,9 @@ import {
 import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
 
 /*
- * Rows that plans keep which outlive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay, and set-points stay or are columns of their own for
- * each failure: all rows are in zone powers, these set-points, T_c of the CRACs at work, and the excess s over the cap.
+ * LP rows for plans that must survive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay. Set-points stay,
+ * or each failure has columns for its own. All rows are in zone powers, these set-points, the set-points T_c of the
+ * working CRACs, and the excess s over the cap.
  */
 
 /** Excess over the red line up to which no row is added, K; the same value as without a failure. */

@@ -1,4 +1,4 @@
-import { S_PER_H, W_PER_KW } from '../../../../../models/units.js';
+import { J_PER_MJ, S_PER_H, W_PER_KW } from '../../../../../models/units.js';
 import type { TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, significant } from '../../../../reports/format.js';
 import {
@@ -23,7 +23,7 @@ export function budgetWords(energyBudgetJ: number): string {
 
 /** Returns an energy as text in MJ. Budgets are shown rounded, measured energies with tenths. */
 function megajoules(joules: number): string {
-  return typeset(String(Number((joules / 1e6).toPrecision(9))));
+  return typeset(String(Number((joules / J_PER_MJ).toPrecision(9))));
 }
 
 /** Row of a table: a day with one method under one budget, with the budget's index. */

@@ -1,4 +1,4 @@
-import { W_PER_KW } from '../../../../../models/units.js';
+import { J_PER_MJ, W_PER_KW } from '../../../../../models/units.js';
 import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
@@ -151,7 +151,7 @@ function powerWarnings({ energyBudgetsJ, arrivals: { durationS } }: ForesightReq
     const meanW = budgetJ / durationS;
     if (budgetJ === 0 || !isOutside(axis, meanW)) return [];
     return [
-      `The energy budget of ${figure(budgetJ / 1e6)} MJ is ${kW(meanW)} over the day, outside the power limits of the templates' grid (${range}): ` +
+      `The energy budget of ${figure(budgetJ / J_PER_MJ)} MJ is ${kW(meanW)} over the day, outside the power limits of the templates' grid (${range}): ` +
         'methods with templates take templates made for another limit.',
     ];
   });

@@ -31,7 +31,7 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
   };
 }
 
-/** Significant digits of values and energies in a sentence. */
+/** Number of significant digits of values and energies in the sentences of the answer. */
 const DIGITS = 7;
 
 function lines(

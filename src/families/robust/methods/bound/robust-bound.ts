@@ -25,11 +25,11 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the smallest quantile proven out of reach below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
 /**
- * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is
- * larger, because samples of this size are off by 0.1 anyway.
+ * The same threshold as ROUGH_CLOSE_Z for rough rounds that are followed by exact rounds. It is larger, because samples
+ * of this size are off by 0.1 anyway.
  */
 const GUIDE_CLOSE_Z = 0.01;
 /**
@@ -39,17 +39,20 @@ const GUIDE_CLOSE_Z = 0.01;
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task in exact searches for dual values. */
 const WIDTH = 12;
-/** Maximum number of options per task up to which the sample with all options is solved exactly at once. */
+/**
+ * Maximum number of options per task up to which the sample with all options is solved by linear programming in its
+ * first stage.
+ */
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
 /** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
-/** Absolute accuracy of the smallest quantile that is proven out of reach. */
+/** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
 /**
- * MO-EC (limited energy): the lower bound on energy variance is proven for plans that reach the tested quantile less
- * this amount.
+ * MO-EC (limited energy): how far below the tested quantile plans may be for which the lower bound on energy variance
+ * is proven.
  */
 const VARIANCE_ROOM_Z = 0.02;
 /**
@@ -57,15 +60,17 @@ const VARIANCE_ROOM_Z = 0.02;
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the bound by better multipliers of last cores below which their search ends. */
+/** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
-/** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
+/**
+ * Fractions of the way towards better multipliers of last cores (the cores until which nodes are on) that are tried.
+ */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
 /**
  * Cost of all core time, as a multiple of the energy budget, above which dual values are scaled down before a search.
- * If the tasks do not fit, dual values rise without end and are a poor start for lower quantiles.
+ * If the tasks do not fit on the cores, dual values rise without end and are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
@@ -73,9 +78,9 @@ const DEAR_BUDGETS = 30;
  * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
  * prove, possibly nothing (Infinity).
  *
- * MO-EC (limited energy): the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC
- * (limited makespan): the smallest energy quantile that provably no plan within the makespan limit reaches, and a lower
- * bound on the expected energy.
+ * MO-EC (limited energy): an upper bound on the makespan quantile of every plan within the energy limit. EO-MC (limited
+ * makespan): an upper bound on the energy quantile of every plan within the makespan limit, and a lower bound on the
+ * expected energy.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -99,7 +104,9 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
+/**
+ * Search, in stages, for the dual values that prove the best bound. Method `lagrange` builds plans between the stages.
+ */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -189,15 +196,16 @@ export class BoundSearch {
   }
 
   /**
-   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
+   * Returns an estimate of the bound: the smallest quantile that a reduced problem puts out of reach at the present
+   * dual values.
    */
   get guideZ(): number {
     return this.quantile;
   }
 
   /**
-   * Returns dual values for building plans. From those of core time, the part that is due to nodes' last cores (until
-   * which nodes are on) is subtracted.
+   * Returns the present dual values in the form in which plans are built with them. The part of core time's dual values
+   * that is due to nodes' last cores (until which nodes are on) is subtracted.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -307,13 +315,15 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
+  /**
+   * Estimates the smallest quantile out of reach of every plan on a reduced set. The set's options are replaced first.
+   */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
+  /** Estimates the smallest quantile out of reach of every plan on a reduced set, with the options that it has. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -349,8 +359,8 @@ export class BoundSearch {
   }
 
   /**
-   * Proves a lower bound on the energy variance. It holds for plans with an energy quantile above 0, because their
-   * expected energy is within the budget.
+   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It holds for them because
+   * their expected energy is within the budget.
    */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
@@ -373,7 +383,7 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Returns the constraint that cores keep in plans that reach the tested quantile. */
+  /** Returns the constraint that every core of a plan must keep if the plan reaches the tested quantile. */
   private rule(quantile: number): ShareRule {
     const { goal, model } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, model.makespanZ - LIMIT_TOLERANCE_Z);

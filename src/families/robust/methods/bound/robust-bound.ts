@@ -27,22 +27,13 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/**
- * The same threshold as ROUGH_CLOSE_Z for rough rounds that are followed by exact rounds. It is larger, because samples
- * of this size are off by 0.1 anyway.
- */
+/** The same threshold as ROUGH_CLOSE_Z if exact rounds follow. Larger, because such samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
-/**
- * Approximate number of tasks in the first exact search for dual values (by linear programming). The last exact search
- * uses all tasks.
- */
+/** Approximate number of tasks in the first search for dual values by linear programming; the last search uses all. */
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task in exact searches for dual values. */
 const WIDTH = 12;
-/**
- * Maximum number of options per task up to which the sample with all options is solved by linear programming in its
- * first stage.
- */
+/** Maximum number of options per task with which the first sample is also solved by linear programming. */
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
@@ -51,8 +42,7 @@ const LAST_ROUNDS = 3;
 /** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
 /**
- * MO-EC (limited energy): how far below the tested quantile plans may be for which the lower bound on energy variance
- * is proven.
+ * MO-EC (limited energy): how far below the tested quantile a plan may be to keep the lower bound on energy variance.
  */
 const VARIANCE_ROOM_Z = 0.02;
 /**
@@ -62,9 +52,7 @@ const VARIANCE_ROOM_Z = 0.02;
 const MAX_EXACT_GROUPS = 600;
 /** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
-/**
- * Fractions of the way towards better multipliers of last cores (the cores until which nodes are on) that are tried.
- */
+/** Fractions of the way towards better multipliers of last cores (until which nodes are on) that are tried. */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
@@ -100,12 +88,12 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
+  /** Change of the smallest quantile proven out of reach of every plan below which the stage's rough rounds end. */
   readonly roughCloseZ: number;
 }
 
 /**
- * Search, in stages, for the dual values that prove the best bound. Method `lagrange` builds plans between the stages.
+ * Search for the dual values that prove the best bound, in stages. Method `lagrange` builds plans between the stages.
  */
 export class BoundSearch {
   private readonly model: RobustModel;
@@ -195,10 +183,7 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Returns an estimate of the bound: the smallest quantile that a reduced problem puts out of reach at the present
-   * dual values.
-   */
+  /** Returns an estimate of the bound: the smallest quantile that a reduced problem puts out of reach. */
   get guideZ(): number {
     return this.quantile;
   }
@@ -256,7 +241,10 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** Exact round: finds the best dual values by an LP. Returns true if they lower the bound by more than CLOSE_Z. */
+  /**
+   * Exact round: finds the best dual values by linear programming. Returns true if the bound falls by more than
+   * CLOSE_Z.
+   */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -277,7 +265,7 @@ export class BoundSearch {
     return false;
   }
 
-  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
+  /** Tries better multipliers of last cores. Returns true if the bound falls by more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -315,9 +303,7 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /**
-   * Estimates the smallest quantile out of reach of every plan on a reduced set. The set's options are replaced first.
-   */
+  /** Estimates the smallest quantile out of reach of every plan on a reduced set, after replacing its options. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H, S_PER_MIN } from '../../models/units.js';
 
 /** A value ready to be shown: its digits and its unit ('' for no unit). */
 export interface Shown {
@@ -77,6 +77,12 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MJ', size: 1e6, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
+  // Lengths of periods.
+  's of a period': [
+    { name: 's', size: 1, from: 0 },
+    { name: 'min', size: S_PER_MIN, from: S_PER_MIN },
+    { name: 'h', size: S_PER_H, from: S_PER_H },
+  ],
   // Moments of a day.
   's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
@@ -148,10 +154,11 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
 }
 
 /**
- * Returns a share (fraction of a whole) as % with two decimals. A share within 1e-4 of 0 or 1 is shown as "< 0.01" or
- * "> 99.99".
+ * Returns a share (fraction of a whole) as % with two decimals, above 100 % with four digits. A share within 1e-4 of 0
+ * or 1 is shown as "< 0.01" or "> 99.99".
  */
-function percentOf(share: number, digits: string): Shown {
+function percentOf(share: number, decimals: string): Shown {
+  const digits = Math.abs(share) > 1 ? significant(100 * share) : decimals;
   if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
   return { digits: share > MAX_SHARE && share < 1 - ROUNDING_GAP ? '> 99.99' : digits, unit: '%' };
 }
@@ -215,15 +222,32 @@ export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
-/** Returns a count with its noun, such as "1 epoch" or "24 epochs". */
-export function countOf(value: number, what: string): string {
-  return `${value} ${what}${value === 1 ? '' : 's'}`;
+/**
+ * Returns a count with its noun, such as "1 epoch" or "24 epochs". `verbs` follow it in the right number: "1 epoch was",
+ * "24 epochs were".
+ */
+export function countOf(value: number, what: string, verbs?: readonly [one: string, many: string]): string {
+  const noun = `${value} ${what}${value === 1 ? '' : 's'}`;
+  return verbs === undefined ? noun : `${noun} ${verbs[value === 1 ? 0 : 1]}`;
 }
 
 /** Returns the text of a quantity, such as "12.5 kW", or "none" (followed by ", because ..." if a reason is given). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
+}
+
+/**
+ * Returns a value without trailing zeros in its decimals. Such zeros would claim a precision that a value stated in an
+ * instance need not have: "190 kW", not "190.0 kW".
+ */
+export function stated(value: Shown | null): Shown | null {
+  return value === null ? null : { ...value, digits: trimmed(value.digits) };
+}
+
+/** Returns a decimal number without trailing zeros in its decimals. */
+export function trimmed(digits: string): string {
+  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /**

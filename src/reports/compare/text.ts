@@ -75,7 +75,7 @@ const MAX_WARNINGS = 8;
 export function shownWarnings({ warnings }: ComparisonRecord): string[] {
   const left = warnings.length - MAX_WARNINGS;
   const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
-  return left > 0 ? [...shown, `${left} more warnings are in the record.`] : shown;
+  return left > 0 ? [...shown, `${countOf(left, 'more warning', ['is', 'are'])} in the record.`] : shown;
 }
 
 /**

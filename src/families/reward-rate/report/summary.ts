@@ -52,7 +52,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
       const where = limit.where === '' ? '' : ` at ${oneLine(limit.where)}`;
       return ['binds', `${constraintName(limit.constraint)}${where}: ${value}${isMet(limit) ? '' : ' (of the bound)'}`];
     }),
-    ...moreLines(more, ' limits in the report'),
+    ...moreLines(more, ` ${more === 1 ? 'limit' : 'limits'} in the report`),
   ];
 }
 

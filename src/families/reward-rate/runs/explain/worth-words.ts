@@ -1,3 +1,5 @@
+import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
+import { valueText } from './words.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
 /** Name of each kind of limit in a sentence, given the limit's place. */
@@ -41,7 +43,7 @@ export function worthText({
     : `${perText(gain * tighter.perUnit, unit)} lost ${down}${rangeText(tighter, { from, unit, gain })}`;
   const kneeText =
     knee === null ? '' : ` From ${valueText(knee, unit)} on the next ${unitText(unit)} is worth less than half of it.`;
-  const all = without <= 0 ? '' : ` Without this limit ${shown(without)} reward/s more.`;
+  const all = without <= 0 ? '' : ` Without this limit ${plain(rewardPerS(without))} more.`;
   const proven =
     boundPerUnit === null
       ? ''
@@ -71,10 +73,7 @@ interface RangeWords {
 
 function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from, unit, gain }: RangeWords): string {
   if (holdsTo === null) return ', however far';
-  const over =
-    unit === 'W'
-      ? `${shown(Math.abs(holdsTo - from) / 1000)} kW`
-      : `${shown(Math.abs(holdsTo - from))} ${unit === 'C' ? 'K' : unit}`;
+  const over = plain(inUnit(Math.abs(holdsTo - from), unit === 'C' ? 'K' : unit));
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
   if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
   const beyond = ` (then ${perText(gain * beyondPerUnit, unit)})`;
@@ -87,20 +86,11 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
 
 /** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
-  return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
+  return `${significant(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
 /** Returns the unit to which a marginal value refers. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';
-}
-
-function valueText(value: number, unit: WorthOfLimit['unit']): string {
-  const text = (one: number): string => String(Number(one.toPrecision(9)));
-  return unit === 'W' ? `${text(value / 1000)} kW` : `${text(value)} ${unit}`;
-}
-
-function shown(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }

@@ -108,7 +108,16 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: `${OWN}methods/`,
-    uses: ['models/', 'src/methods/', 'src/solvers/', 'src/online/', 'src/pricing/', 'src/random/'],
+    uses: [
+      'models/',
+      'src/methods/',
+      'src/solvers/',
+      'src/online/',
+      'src/pricing/',
+      'src/random/',
+      // Messages about limits are written with the digits of every other text.
+      'src/reports/format.ts',
+    ],
   },
   {
     room: `${OWN}instances/`,

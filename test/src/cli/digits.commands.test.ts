@@ -34,6 +34,9 @@ function longIn(text: string, verb: string, family?: string): readonly string[] 
   });
 }
 
+/** Instances of a family whose answers are read: the first of those that are checked by hand. */
+const INSTANCES = 5;
+
 /** Options without which an answer takes long. */
 const WORDS: Readonly<Record<string, readonly string[]>> = { jobs: ['--profile-nodes', '1000'] };
 
@@ -57,7 +60,7 @@ describe.each(FAMILIES.map(({ name }) => name))('texts for people about %s insta
     answering(verb).some(({ name }) => name === family),
   );
   it.runIf(verbs.length > 0)('have at most four significant digits', async () => {
-    for (const file of tinyInstances(family)) {
+    for (const file of tinyInstances(family).slice(0, INSTANCES)) {
       const out = join(folder, family, file.split('/').at(-1)!);
       const own = WORDS[family] ?? [];
       const code = await expectFewDigits(['solve', file, '--out', out, '--work-limit', '50', ...own], family);

@@ -1,3 +1,4 @@
+import { inUnit, plain } from '../../../../reports/format.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
@@ -237,7 +238,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
       ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
         const overW = heatW[u]! - thermal.capacityW[u]!;
         if (!(overW > POWER_TOLERANCE_W)) return [];
-        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / 1000).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${plain(inUnit(overW, 'W'))} more heat reaches ${unit} than it can remove.`;
         return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
       }),
     ];

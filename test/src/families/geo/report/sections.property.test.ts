@@ -75,7 +75,9 @@ describe('sections of the geo report, epochs of half an hour', () => {
       const row = rows.find(([head]) => head === name)!;
       const least = 100 * Math.min(...shares);
       // Shown with two decimals, above 100 % with four digits.
-      expect(Math.abs(Number.parseFloat(row[3]!) - least)).toBeLessThanOrEqual(Math.max(0.0051, 5.1e-4 * Math.abs(least)));
+      expect(Math.abs(Number.parseFloat(row[3]!) - least)).toBeLessThanOrEqual(
+        Math.max(0.0051, 5.1e-4 * Math.abs(least)),
+      );
     }
   });
 

@@ -190,6 +190,7 @@ export const ROOMS: readonly Room[] = [
       'src/reports/csv.ts',
       'src/reports/few-values.ts',
       'src/reports/figures.ts',
+      'src/reports/format.ts',
       'src/reports/baseline-text.ts',
     ],
     types: ['models/families/', 'src/facility/'],

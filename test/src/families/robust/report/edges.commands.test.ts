@@ -46,7 +46,7 @@ describe('figures at the edges', () => {
     expect(text(9, 1, 1.13e-19)).toBe('1 - 1.13e-19 (z 9.000)');
     expect(text(5, 1 - 2.87e-7, 2.87e-7)).toBe('1 - 2.87e-7 (z 5.000)');
     expect(text(1e308, 1, 0)).toBe('1.000000 (z infinite)');
-    expect(text(-9, 1.13e-19, 1)).toBe('1.130e-19 (z -9.0000)');
+    expect(text(-9, 1.13e-19, 1)).toBe('1.130e-19 (z -9.000)');
     expect([0, -1e-12, -0.3, -7, -1e308].map(jointText)).toEqual([
       '1.000000',
       '1 - 2.30e-12',

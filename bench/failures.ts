@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../models/units.js';
 import { analyseFailures } from '../src/families/reward-rate/studies/failures/analysis.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance } from '../src/families/reward-rate/runs/solve.js';
@@ -14,7 +15,7 @@ const [file] = process.argv.slice(2);
 const method = methodNamed('config-lp');
 if (file === undefined || method === undefined) throw new Error('usage: failures.js <instance>');
 const engine = await loadLpEngine('highs');
-const cpuS = (): number => process.cpuUsage().user / 1e6;
+const cpuS = (): number => process.cpuUsage().user / US_PER_S;
 const opened = openModel(file);
 if (!opened.ok) throw new Error(`${file} is not valid`);
 const begin = cpuS();
@@ -26,7 +27,7 @@ const answer = await solveInstance({
   limits: { timeLimitS: null, workLimit: null },
   engine: 'highs',
   withBound: false,
-  nowS: () => performance.now() / 1000,
+  nowS: () => performance.now() / MS_PER_S,
   interrupted: () => false,
   onProgress: () => undefined,
 });

@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../models/units.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance, type Solved } from '../src/families/reward-rate/runs/solve.js';
 import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
@@ -27,7 +28,7 @@ async function reference(instance: string): Promise<object> {
   const start = performance.now();
   const session = engine.open(program);
   const answer = session.solve({ algorithm: 'interiorPoint' });
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (performance.now() - start) / MS_PER_S;
   session.dispose();
   return {
     seconds,
@@ -43,7 +44,7 @@ async function reference(instance: string): Promise<object> {
  * marginal value of the power cap).
  */
 async function explained(instance: string): Promise<object> {
-  const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+  const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / US_PER_S;
   const began = used();
   const { plan } = await solved('config-lp', instance);
   const solveS = used() - began;
@@ -52,7 +53,7 @@ async function explained(instance: string): Promise<object> {
     plan: { planFile: 'the plan', planText: JSON.stringify(plan) },
     words: {},
     timeLimitS: null,
-    nowS: () => performance.now() / 1000,
+    nowS: () => performance.now() / MS_PER_S,
     interrupted: () => false,
     onProgress: () => undefined,
   });
@@ -64,7 +65,7 @@ async function solve(name: string, instance: string): Promise<object> {
   const start = performance.now();
   const { result } = (await solved(name, instance)).record;
   return {
-    seconds: (performance.now() - start) / 1000,
+    seconds: (performance.now() - start) / MS_PER_S,
     feasible: result.feasible,
     objective: result.objective,
     bound: result.bound,
@@ -86,7 +87,7 @@ async function solved(name: string, instance: string): Promise<Solved> {
     limits: { timeLimitS: null, workLimit: null },
     engine: 'highs',
     withBound: false,
-    nowS: () => performance.now() / 1000,
+    nowS: () => performance.now() / MS_PER_S,
     interrupted: () => false,
     onProgress: () => undefined,
   });

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../models/facility/power-budget.js';
 import type { CompiledTask } from '../models/facility/compiled.js';
@@ -35,7 +36,7 @@ export function referenceLp(model: RewardRateModel, setPointC: number, redLineRo
           share.indices.push(column);
           share.values.push(1);
           draw.indices.push(column);
-          draw.values.push(-task.powerW[p]! / 1000);
+          draw.values.push(-task.powerW[p]! / W_PER_KW);
           rates[task.task]!.indices.push(column);
           rates[task.task]!.values.push(ratePerS);
         }
@@ -52,7 +53,7 @@ export function referenceLp(model: RewardRateModel, setPointC: number, redLineRo
   rows.push(
     atMost(
       'cap',
-      (greatestNodePowerW(model.budget, setPointC) - idleW) / 1000,
+      (greatestNodePowerW(model.budget, setPointC) - idleW) / W_PER_KW,
       allPower,
       allPower.map(() => 1),
     ),
@@ -61,7 +62,7 @@ export function referenceLp(model: RewardRateModel, setPointC: number, redLineRo
   const hottest = [...idleRiseC.keys()].sort((a, b) => idleRiseC[b]! - idleRiseC[a]!).slice(0, redLineRows);
   for (const k of hottest) {
     const row = model.thermal.inletRow(k);
-    const coefficients = powerOfZone.flatMap((powers, b) => powers.map(() => row[b]! * 1000));
+    const coefficients = powerOfZone.flatMap((powers, b) => powers.map(() => row[b]! * W_PER_KW));
     rows.push(atMost(`red_${k}`, model.redLineC - setPointC - idleRiseC[k]!, allPower, coefficients));
   }
   return { sense: 'maximize', columns, rows };

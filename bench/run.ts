@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../models/units.js';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,7 +127,7 @@ function dayOfEpochs(): string[] {
     const seconds = Array.from({ length: runs }, () => {
       const start = performance.now();
       execFileSync(process.execPath, [cli, ...words, '--json'], { stdio: ['ignore', 'ignore', 'ignore'] });
-      return (performance.now() - start) / 1000;
+      return (performance.now() - start) / MS_PER_S;
     });
     return seconds.sort((a, b) => a - b)[Math.floor(runs / 2)]!;
   };

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB, US_PER_S } from '../../models/units.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ try {
     const before = process.cpuUsage();
     const verdict: Verdict = await runMutant(seeds, seed, join(scratch, 'mutant'));
     const { user, system } = process.cpuUsage(before);
-    const cpuS = (user + system) / 1e6;
+    const cpuS = (user + system) / US_PER_S;
     if (cpuS > slowest.cpuS) slowest = { cpuS, seed, kind: verdict.kind };
     const own = codes.get(verdict.kind) ?? new Map<number, number>();
     codes.set(verdict.kind, own.set(verdict.code, (own.get(verdict.code) ?? 0) + 1));
@@ -36,13 +37,13 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 const peakBytes = 1024 * process.resourceUsage().maxRSS;
-if (peakBytes > MAX_BYTES) report(`the process took ${(peakBytes / 1e6).toFixed(0)} MB`);
+if (peakBytes > MAX_BYTES) report(`the process took ${(peakBytes / BYTES_PER_MB).toFixed(0)} MB`);
 for (const [kind, own] of [...codes].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const parts = [...own].sort(([a], [b]) => a - b).map(([code, n]) => `exit ${code}: ${n}`);
   process.stdout.write(`${kind.padEnd(22)} ${parts.join(', ')}\n`);
 }
 process.stdout.write(
-  `${count} mutants from seed ${from}: ${bad.length} bad; slowest ${slowest.cpuS.toFixed(2)} CPU s (seed ${slowest.seed}, ${slowest.kind}); peak ${(peakBytes / 1e6).toFixed(0)} MB\n`,
+  `${count} mutants from seed ${from}: ${bad.length} bad; slowest ${slowest.cpuS.toFixed(2)} CPU s (seed ${slowest.seed}, ${slowest.kind}); peak ${(peakBytes / BYTES_PER_MB).toFixed(0)} MB\n`,
 );
 process.exitCode = bad.length === 0 ? 0 : 1;
 

@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import type { GeoModel } from '../../models/families/geo/model.js';
 import { openGeo } from '../../src/families/geo/instances/open.js';
 import { UNLIMITED } from '../../src/methods/control.js';
@@ -65,7 +66,7 @@ async function fdldSpeed(
 
 /** Returns the processor time of this process, s. Other work on the machine disturbs it less than wall-clock time. */
 function clockS(): number {
-  return process.cpuUsage().user / 1e6;
+  return process.cpuUsage().user / US_PER_S;
 }
 
 const [file, name = 'so', batch = '1', ties = 'dearest', greatestCost = 'printed'] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { openGeo } from '../../src/families/geo/instances/open.js';
 import { createDistribution } from '../../src/families/geo/methods/gald/distribution.js';
 import { Distributor } from '../../src/families/geo/methods/gald/distributor.js';
@@ -19,8 +20,8 @@ export async function galdSpeed(file: string, seconds: number, epoch: number): P
   const opened = openGeo(file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const { model } = opened;
-  const nowS = (): number => performance.now() / 1000;
-  const cpuS = (): number => process.cpuUsage().user / 1e6;
+  const nowS = (): number => performance.now() / MS_PER_S;
+  const cpuS = (): number => process.cpuUsage().user / US_PER_S;
   const nothing = Array.from({ length: model.epochCount }, () => null);
   const terms = new EpochTerms(model, epoch, new Turns(model), nothing);
   const distributor = new Distributor(greedyTables(model, GALD.reading), terms);
@@ -55,14 +56,14 @@ export async function galdSpeed(file: string, seconds: number, epoch: number): P
     centres: model.centres.length,
     founders: {
       evaluations: founding.evaluations,
-      msEach: (1000 * foundingS) / founding.evaluations,
+      msEach: (MS_PER_S * foundingS) / founding.evaluations,
       perHourAndCore: (3600 * founding.evaluations) / foundingCpuS,
     },
     search: {
       evaluations,
       generations: found.work['generations'],
       greedyFills: distributor.work.fills - first.fills,
-      msEach: (1000 * searchS) / evaluations,
+      msEach: (MS_PER_S * searchS) / evaluations,
       perHourAndCore: (3600 * evaluations) / searchCpuS,
       usd,
     },

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { openGeo } from '../../src/families/geo/instances/open.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import { certificateOf } from '../../src/families/geo/methods/bound/bound.js';
@@ -20,7 +21,7 @@ if (file === undefined || (what !== 'bound' && method === undefined))
 const opened = openGeo(file);
 if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
 // Of the process, its start included.
-const nowS = (): number => performance.now() / 1000;
+const nowS = (): number => performance.now() / MS_PER_S;
 const openS = nowS();
 const found = what === 'bound' ? await bound(opened) : await solved(opened);
 process.stdout.write(

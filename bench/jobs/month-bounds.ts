@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,5 +60,5 @@ process.stdout.write(`${JSON.stringify({ rows })}\n`);
 
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }

@@ -1,3 +1,4 @@
+import { US_PER_MS } from '../../models/units.js';
 import type { Month } from '../../models/families/jobs/month.js';
 import { monthInstance } from '../../src/families/jobs/instances/month-instance.js';
 import { monthOf } from '../../test/support/jobs/month-of.js';
@@ -48,7 +49,7 @@ const rows = PLATFORMS.map(([nodes, cores]) => {
       const before = process.cpuUsage();
       simulateMonth(month, tables, policy);
       const { user, system } = process.cpuUsage(before);
-      if (repeat >= 0) cpuMs.push((user + system) / 1000);
+      if (repeat >= 0) cpuMs.push((user + system) / US_PER_MS);
     }
   }
   return {

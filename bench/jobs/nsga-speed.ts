@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import { join } from 'node:path';
 import type { Cost } from '../../models/families/jobs/hypervolume.js';
 import { NSGA, nsgaFront, type NsgaOptions } from '../../src/families/jobs/methods/profiles/nsga/search.js';
@@ -33,7 +34,7 @@ export function nsgaSpeed(options: NsgaOptions): NsgaSpeed {
   const before = process.cpuUsage();
   const found = run('measured');
   const { user, system } = process.cpuUsage(before);
-  return { ...found, cpuS: (user + system) / 1e6 };
+  return { ...found, cpuS: (user + system) / US_PER_S };
 }
 
 /**

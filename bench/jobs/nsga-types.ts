@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import { hypervolumeShare } from '../../models/families/jobs/hypervolume.js';
 import type { Front } from '../../models/families/jobs/profile.js';
 import { exactFront } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
@@ -30,7 +31,7 @@ for (let type = 0; type < types; type++) {
 }
 const { user, system } = process.cpuUsage(before);
 const fronts = found.reduce((sum, profile) => sum + profile.length, 0);
-say(`${types} types, ${fronts} fronts, ${evaluations} evaluations, ${((user + system) / 1e6).toFixed(1)} CPU s`);
+say(`${types} types, ${fronts} fronts, ${evaluations} evaluations, ${((user + system) / US_PER_S).toFixed(1)} CPU s`);
 
 const shares: number[] = [];
 let unproven = 0;

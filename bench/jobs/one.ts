@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import { readFileSync } from 'node:fs';
 import type { LevelsOf } from '../../models/families/jobs/design-point.js';
 import { leastProduct } from '../../models/families/jobs/profile.js';
@@ -114,5 +115,5 @@ function coresUpTo(count: number): number[] {
 
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -125,7 +126,7 @@ for (let k = 0; k < 8; k++) {
     whole.length === 0 ? '-' : (whole.reduce((sum, row) => sum + row.heftShare, 0) / whole.length).toFixed(3);
   const least = Math.min(...rows.map(({ moheftShare }) => moheftShare));
   say(
-    `| ${k + 1} | ${heftMean} | ${mean(({ moheftShare }) => moheftShare).toFixed(3)} | ${least.toFixed(3)} | ${(1000 * mean(({ moheftS }) => moheftS)).toFixed(0)} |`,
+    `| ${k + 1} | ${heftMean} | ${mean(({ moheftShare }) => moheftShare).toFixed(3)} | ${least.toFixed(3)} | ${(MS_PER_S * mean(({ moheftS }) => moheftS)).toFixed(0)} |`,
   );
 }
 interface MonthRow {

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { geneticMethod, PRINTED_GA } from '../../src/families/reward-rate/methods/genetic/ga.js';
 import { methodNamed } from '../../src/families/reward-rate/methods/registry.js';
 import { randomStream } from '../../src/random/stream.js';
@@ -14,7 +15,7 @@ import { referenceLp } from '../reference-lp.js';
  * - ours.js lp <engine> <instance>: the reference LP
  */
 const [what, ...words] = process.argv.slice(2);
-const nowS = (): number => performance.now() / 1000;
+const nowS = (): number => performance.now() / MS_PER_S;
 const answers: Readonly<Record<string, () => Promise<object>>> = {
   ga: () => geneticSpeed(words[0]!, Number(words[1]), words[2] === 'repair'),
   method: () => wholeSolve(words[0]!, words[1]!),

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -160,7 +161,7 @@ function ours(...words: readonly string[]): Readonly<Record<string, number | nul
 function glpsol(mps: string): Record<string, number | null> {
   const start = performance.now();
   const { stdout } = spawnSync('glpsol', ['--freemps', mps, '--max'], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (performance.now() - start) / MS_PER_S;
   const objective = /obj\s*=\s*([-+.\de]+)[^\n]*\n(?:(?!obj).)*OPTIMAL/s.exec(stdout)?.[1];
   return { seconds, objective: objective === undefined ? null : Math.abs(Number(objective)) };
 }

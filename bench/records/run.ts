@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +71,7 @@ function store(one: Case, program: string, folder: string, to: string): number |
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
-    timeout: 1000 * MAX_CASE_S,
+    timeout: MS_PER_S * MAX_CASE_S,
     env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
   });
   const code = ran.status ?? String(ran.signal);

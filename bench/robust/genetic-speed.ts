@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import type { RobustInstance } from '../../models/families/robust/instance.js';
 import type { RobustGoal } from '../../models/families/robust/plan.js';
 import { normalCdf } from '../../models/families/robust/normal.js';
@@ -27,8 +28,8 @@ export async function geneticSpeed(
   improvements: Improvements = PRINTED,
 ) {
   const options = method === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
-  const nowS = (): number => performance.now() / 1000;
-  const cpuS = (): number => process.cpuUsage().user / 1e6;
+  const nowS = (): number => performance.now() / MS_PER_S;
+  const cpuS = (): number => process.cpuUsage().user / US_PER_S;
   const founding = { steps: Math.ceil(options.populationSize / options.foundersPerStep), endS: 0, cpuS: 0 };
   const thousand = { steps: founding.steps + 1000 / options.advancesPerStep, endS: 0, cpuS: 0 };
   const start = nowS();

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import type { RobustInstance } from '../../models/families/robust/instance.js';
 import { trialOf } from '../../src/families/robust/instances/trial.js';
 import { bundledInstances } from '../../src/instances/bundled.js';
@@ -30,7 +31,7 @@ const instance = trialOf(bundled.instance, Number(trial));
 const times = timesOf(instance, '.');
 if (!times.ok) throw new Error('the times cannot be drawn');
 const model = robustModel(instance, times.times);
-const nowS = (): number => performance.now() / 1000;
+const nowS = (): number => performance.now() / MS_PER_S;
 const { record } = await solveOpenedRobust(
   {
     method,

@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import type { RobustInstance } from '../../models/families/robust/instance.js';
 import { evaluateMapping } from '../../models/families/robust/evaluate.js';
 import { normalCdf } from '../../models/families/robust/normal.js';
@@ -73,7 +74,7 @@ export function tabuSpeed(
 
 /** Returns the processor time of this process, s. Other work on the machine disturbs it less than wall-clock time. */
 function clockS(): number {
-  return process.cpuUsage().user / 1e6;
+  return process.cpuUsage().user / US_PER_S;
 }
 
 function median(values: readonly number[]): number {

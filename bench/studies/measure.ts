@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +55,7 @@ export async function costOf(
   if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
   const { store } = answer;
   const pool = openProcessPool(task);
-  const before = { all: allCpuS(), wallS: performance.now() / 1000, own: process.cpuUsage() };
+  const before = { all: allCpuS(), wallS: performance.now() / MS_PER_S, own: process.cpuUsage() };
   let insideS = 0;
   const { done } = await runStudy({
     runs,
@@ -77,10 +78,10 @@ export async function costOf(
     interruptedTwice: () => false,
     onRecord: () => undefined,
   });
-  const wallS = performance.now() / 1000 - before.wallS;
+  const wallS = performance.now() / MS_PER_S - before.wallS;
   const { user, system } = process.cpuUsage(before.own);
   await pool.close();
-  return { runs: done, wallS, parentS: (user + system) / 1e6, allS: allCpuS() - before.all, insideS };
+  return { runs: done, wallS, parentS: (user + system) / US_PER_S, allS: allCpuS() - before.all, insideS };
 }
 
 /**
@@ -91,18 +92,18 @@ export async function bareS({ runs, place }: OpenedStudy): Promise<number> {
   const before = process.cpuUsage();
   for (const run of runs) await executeRun({ run, place, plan: false });
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }
 
 /** Measures `plenum study resume` on a complete study: wall-clock time and processor time, s. */
 export function resumeCost(folder: string): { readonly wallS: number; readonly cpuS: number } {
-  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / 1e6); });`;
+  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / ${US_PER_S}); });`;
   const words = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, PLENUM, 'study', 'resume', folder];
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   const [, cpuS] = /CPU ([\d.]+)/.exec(stderr) ?? [];
   if (status !== 0 || cpuS === undefined) throw new Error(stderr);
-  return { wallS: (performance.now() - start) / 1000, cpuS: Number(cpuS) };
+  return { wallS: (performance.now() - start) / MS_PER_S, cpuS: Number(cpuS) };
 }
 
 /** Returns the processor time of this process and of its ended child processes, s. */

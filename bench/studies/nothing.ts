@@ -15,9 +15,12 @@ export function nothing({ run }: ExecuteRequest): Executed {
     peakMemoryMiB: null,
     trajectoryTimeS: [],
   };
-  const record = {
-    ...({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key: run.key, run: run.identity } as const),
-    outcome: { ...outcome, failure: null, termination: 'finished' as const },
+  const record: Executed['record'] = {
+    format: RECORD_FORMAT,
+    formatVersion: RECORD_FORMAT_VERSION,
+    key: run.key,
+    run: run.identity,
+    outcome: { ...outcome, failure: null, termination: 'finished' },
     machine,
   };
   return { record, plan: null, notes: [] };

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,7 +28,7 @@ try {
   const few = await studyOf(studyFile('solve', COUNTS.solve), join(folder, 'solve'), version);
   const solved = await costOf(few, TASKS.solve, WORKERS);
   const bare = await bareS(few);
-  const perRun = (seconds: number, runs: number): string => ((1000 * seconds) / runs).toFixed(2);
+  const perRun = (seconds: number, runs: number): string => ((MS_PER_S * seconds) / runs).toFixed(2);
   const lines = [
     '# Cost of a study beyond its solves',
     '',

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB, MS_PER_S, US_PER_MS, US_PER_S } from '../../models/units.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ try {
     onWarning: () => undefined,
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
-  const wallS = (performance.now() - startMs) / 1000;
+  const wallS = (performance.now() - startMs) / MS_PER_S;
   const { user, system } = process.cpuUsage();
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   const database = await openTemplateDatabase(out);
@@ -47,9 +48,17 @@ try {
   let sum = 0;
   const beforeMs = performance.now();
   for (let k = 0; k < LOOKUPS; k++) sum += book.template(nearestState(book.grid, found[k & 1023]!)).setPointC;
-  const lookupUs = (1000 * (performance.now() - beforeMs)) / LOOKUPS;
+  const lookupUs = (US_PER_MS * (performance.now() - beforeMs)) / LOOKUPS;
   if (!Number.isFinite(sum)) throw new Error('A set-point is no number');
-  console.log(JSON.stringify({ wallS, cpuS: (user + system) / 1e6, peakMiB, fileMB: database.bytes / 1e6, lookupUs }));
+  console.log(
+    JSON.stringify({
+      wallS,
+      cpuS: (user + system) / US_PER_S,
+      peakMiB,
+      fileMB: database.bytes / BYTES_PER_MB,
+      lookupUs,
+    }),
+  );
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

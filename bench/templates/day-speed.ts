@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../models/units.js';
 import { THERMAL_NAMES, type TemplateBook } from '../../models/families/templates/online.js';
 import { stateAt } from '../../models/families/templates/states.js';
 import type { TemplatesModel } from '../../models/families/templates/model.js';
@@ -41,7 +42,7 @@ export function daySpeed(file: string, thermalStepS: number): object {
     const before = process.cpuUsage();
     const { outcomes, lookups } = once();
     const { user, system } = process.cpuUsage(before);
-    return { thermal, cpuS: (user + system) / 1e6, reward: outcomes[0]!.reward, lookups: lookups?.count ?? 0 };
+    return { thermal, cpuS: (user + system) / US_PER_S, reward: outcomes[0]!.reward, lookups: lookups?.count ?? 0 };
   });
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   return { instance: model.instance.name, tasks: arrivals.timeS.length, thermalStepS, days, peakMiB };

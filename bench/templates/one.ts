@@ -1,3 +1,4 @@
+import { MS_PER_S, US_PER_S } from '../../models/units.js';
 import { stateAt, stateCount } from '../../models/families/templates/states.js';
 import type { Template } from '../../models/families/templates/template.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
@@ -26,7 +27,7 @@ const SEARCH = { points: 12, steps: 12 };
 const CHUNK = 12;
 const cpuS = (): number => {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 };
 
 const opened = openTemplates(file);
@@ -64,7 +65,7 @@ function sweep(every: number): Record<string, unknown> {
       if (template.workPerS > 0) worstGap = Math.max(worstGap, template.boundTasksPerJ / template.tasksPerJ - 1);
     }
   }
-  return { states, feasible, worstGap, solveS: cpuS() - startS, wallS: (performance.now() - startMs) / 1000 };
+  return { states, feasible, worstGap, solveS: cpuS() - startS, wallS: (performance.now() - startMs) / MS_PER_S };
 }
 
 /**

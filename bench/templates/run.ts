@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -48,7 +49,7 @@ function sweepTable(): void {
     const { openS, solveS, wallS, peakMiB, worstGap } = found as Record<string, number>;
     say(
       `| ${instance} | ${found['states']} | ${found['feasible']} | ${fixed(openS)} | ${fixed(solveS)} | ${fixed(wallS)} | ` +
-        `${fixed(openS! + solveS!)} | ${fixed(1000 * perState(found))} | ${peakMiB!.toFixed(0)} | ${worstGap!.toExponential(1)} |`,
+        `${fixed(openS! + solveS!)} | ${fixed(MS_PER_S * perState(found))} | ${peakMiB!.toFixed(0)} | ${worstGap!.toExponential(1)} |`,
     );
   }
 }
@@ -111,7 +112,7 @@ function plainTable(): void {
     const each = run('lps', instance, lps)['secondsEach']!;
     const here = perState(sweeps.get(instance)!);
     say(
-      `| ${instance} | ${fixed(1000 * each)} | ${fixed(each * searchLps)} | ${fixed(1000 * here)} | ` +
+      `| ${instance} | ${fixed(MS_PER_S * each)} | ${fixed(each * searchLps)} | ${fixed(MS_PER_S * here)} | ` +
         `${Math.round((each * searchLps) / here).toLocaleString('en-US')} |`,
     );
   }

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -84,7 +85,7 @@ function runFrom(
         say(`${source}: its tests fail without any mutant`);
         passes = false;
         end();
-      } else if (n === 'ready') limitMs = PATIENCE.factor * (performance.now() - startMs) + 1000 * PATIENCE.s;
+      } else if (n === 'ready') limitMs = PATIENCE.factor * (performance.now() - startMs) + MS_PER_S * PATIENCE.s;
       else if (/^\d+ (killed|survived)$/.test(line)) verdicts.set(Number(n), verdict!);
       startMs = performance.now();
     });

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 // Seconds of every test file, from reports of Vitest (--reporter=json), against test/seconds.json:
@@ -50,7 +51,7 @@ function secondsOf(of: readonly Report[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { name, startTime, endTime } of of.flatMap(({ testResults }) => testResults)) {
     const file = name.slice(name.lastIndexOf('/test/') + 1);
-    found.set(file, Math.max(found.get(file) ?? 0, (endTime - startTime) / 1000));
+    found.set(file, Math.max(found.get(file) ?? 0, (endTime - startTime) / MS_PER_S));
   }
   return found;
 }

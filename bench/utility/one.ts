@@ -1,3 +1,4 @@
+import { S_PER_DAY, US_PER_S } from '../../models/units.js';
 import { readFileSync } from 'node:fs';
 import { evaluateSchedule } from '../../models/families/utility/evaluate.js';
 import type { UtilityInstance } from '../../models/families/utility/instance.js';
@@ -26,8 +27,6 @@ const [what = '', file = '', trial = '1', method = '', preemption = 'none', filt
   process.argv.slice(2);
 /** CRAC set-point of the reference LP, C, and its number of red-line constraints, as in bench/one.ts. */
 const REFERENCE = { setPointC: 20, redLineRows: 30 };
-/** Length of a day, s. */
-const DAY_S = 86_400;
 
 const modes: Readonly<Record<string, () => object | Promise<object>>> = {
   reference,
@@ -123,7 +122,7 @@ function million(instance: UtilityInstance): UtilityInstance {
   return {
     ...instance,
     name: `${instance.name}-million`,
-    period: { durationS: DAY_S, measuredFromS: 0 },
+    period: { durationS: S_PER_DAY, measuredFromS: 0 },
     pools: instance.pools.map((pool) => ({ ...pool, nodes: 10 * pool.nodes })),
     ...(instance.energyBudgetJPerDay === undefined ? {} : { energyBudgetJPerDay: 10 * instance.energyBudgetJPerDay }),
     arrivals: { ...instance.arrivals, tasksPerDay: 1_000_000 },
@@ -142,5 +141,5 @@ function laps(): () => number {
 
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / US_PER_S;
 }

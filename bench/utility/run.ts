@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -104,7 +105,7 @@ function simulation(instance: string, trial: string, words: readonly string[], g
   const simulateS = of('simulateS');
   say(
     `| ${words.filter((word) => word !== 'none').join(' ')} | ${instance} | ${of('tasks').toLocaleString('en-US')} | ${fixed(simulateS)} | ${goal ?? '-'} | ` +
-      `${fixed(simulateS / reference)} | ${fixed((1000 * simulateS) / of('events'))} | ${fixed(of('openS'))} | ${fixed(of('planS'))} | ` +
+      `${fixed(simulateS / reference)} | ${fixed((MS_PER_S * simulateS) / of('events'))} | ${fixed(of('openS'))} | ${fixed(of('planS'))} | ` +
       `${fixed(of('checkS'))} | ${of('simulatedMiB').toFixed(0)} |`,
   );
 }

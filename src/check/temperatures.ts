@@ -1,7 +1,9 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Largest residual of Eq. 19 at which inlet temperatures count as converged, K. Above 1,000 C it is relative. */
+/** Largest residual of Eq. 19 at which inlet temperatures count as converged, K. */
 const RESIDUAL_K = 1e-10;
+/** Temperature above which the residual is relative to the temperature, C. */
+const RELATIVE_FROM_C = 1000;
 /** Maximum number of Gauss-Seidel sweeps; after it, temperatures count as not converging. */
 const SWEEP_LIMIT = 20_000;
 
@@ -59,7 +61,7 @@ export function steadyTemperatures(
     for (let z = 0; z < zones; z += 1) {
       const sink = cracs + z;
       const inletC = inletOf(sink);
-      const error = Math.abs(inletC + riseK[z]! - outletC[sink]!) / Math.max(1, Math.abs(inletC) / 1000);
+      const error = Math.abs(inletC + riseK[z]! - outletC[sink]!) / Math.max(1, Math.abs(inletC) / RELATIVE_FROM_C);
       // Written so that NaN counts as worst.
       if (!(error <= worst)) worst = error;
       zoneInletC[z] = inletC;
@@ -67,7 +69,7 @@ export function steadyTemperatures(
     }
     for (const c of failed) {
       const inletC = inletOf(c);
-      const error = Math.abs(inletC - outletC[c]!) / Math.max(1, Math.abs(inletC) / 1000);
+      const error = Math.abs(inletC - outletC[c]!) / Math.max(1, Math.abs(inletC) / RELATIVE_FROM_C);
       if (!(error <= worst)) worst = error;
       if (update) outletC[c] = inletC;
     }

@@ -17,10 +17,12 @@ export function addGenerate(program: Command, finish: (code: number) => void, fa
       'seeded variants of an instance (rewards, deadlines and arrivals; times of a robust one), the thesis room at any size, or data centres',
     )
     .argument('[instance]', `instance to vary; without it ${makings.join(', ')}`);
-  const { force, json, ...first } = GENERATE_OPTIONS;
+  const { force, allowOutside, json, ...first } = GENERATE_OPTIONS;
   addOptions(command, first);
   for (const option of makingOptions(families)) command.addOption(optionOf(option));
-  addOptions(command, { force, json }).action(async (file: string | undefined, options: GenerateOptions) => {
-    finish(await (await import('./commands/generate.js')).generateCommand(file, options, command, families));
-  });
+  addOptions(command, { force, allowOutside, json }).action(
+    async (file: string | undefined, options: GenerateOptions) => {
+      finish(await (await import('./commands/generate.js')).generateCommand(file, options, command, families));
+    },
+  );
 }

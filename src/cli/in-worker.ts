@@ -1,3 +1,4 @@
+import { BYTES_PER_MIB } from '../../models/units.js';
 import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -12,9 +13,6 @@ export interface WorkerSurroundings extends SharedSwitch {
   /** Number of columns of the terminal on stderr; null if stderr is no terminal. */
   readonly stderrColumns: number | null;
 }
-
-/** Number of bytes in a mebibyte. Node counts the heap in bytes but takes its limit in mebibytes. */
-const BYTES_PER_MIB = 2 ** 20;
 
 /**
  * Runs a command line in a separate thread, so that this thread can react to signals while an LP engine computes.

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
-import { COMMON_OPTIONS } from '../families/common-options.js';
-import { optionOf } from './declared-options.js';
 import { outsideOf } from '../workbench/outside.js';
 
 /** Error: the input of a command is refused before the command runs. */
@@ -16,34 +14,18 @@ export class RefusedInput extends Error {
 const ARGUMENT = 'instance';
 
 /**
- * Adds --allow-outside to every command that opens instances. Without this option, an instance that names files outside
- * its folder is refused before the command runs.
+ * Adds a check that runs before every command: instances that name files outside their folders are refused, unless
+ * --allow-outside is given.
  */
 export function guardReferences(program: Command): void {
-  for (const command of commandsBelow(program)) {
-    if (!opensInstances(command)) continue;
-    if (!command.options.some(({ long }) => long === '--allow-outside')) {
-      command.addOption(optionOf({ ...COMMON_OPTIONS.allowOutside, name: 'allowOutside' }));
-    }
-    command.hook('preAction', (_, action) => {
-      if (action.getOptionValue('allowOutside') === true) return;
-      const faults = instancesOf(action).flatMap((file) => outsideOf(file));
-      if (faults.length > 0) throw new RefusedInput(faults);
-    });
-  }
+  program.hook('preAction', (_, action) => {
+    if (action.getOptionValue('allowOutside') === true) return;
+    const faults = instancesOf(action).flatMap((file) => outsideOf(file));
+    if (faults.length > 0) throw new RefusedInput(faults);
+  });
 }
 
-function commandsBelow(command: Command): Command[] {
-  return command.commands.flatMap((one) => [one, ...commandsBelow(one)]);
-}
-
-function opensInstances(command: Command): boolean {
-  return (
-    command.registeredArguments.some((argument) => argument.name() === ARGUMENT) ||
-    command.options.some((option) => option.attributeName() === ARGUMENT)
-  );
-}
-
+/** Returns the instance files that were given to a command, as arguments or as an option. */
 function instancesOf(command: Command): string[] {
   const given = command.registeredArguments.flatMap((argument, k): unknown[] => {
     if (argument.name() !== ARGUMENT) return [];

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
-import { EXPORT_OPTIONS, PRINTED_OPTIONS } from '../families/command-options.js';
+import { EXPORT_OPTIONS, PRINTED_OPTIONS, VALIDATE_OPTIONS } from '../families/command-options.js';
 import type { WordsOf } from '../families/options.js';
 import { addOptions } from './declared-options.js';
 import { guardReferences } from './outside-references.js';
@@ -48,7 +48,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .command('validate')
     .description('list every fault of instance files')
     .argument('<instance...>');
-  addOptions(validate, PRINTED_OPTIONS).action(async (files: string[], options: { json: boolean }) => {
+  addOptions(validate, VALIDATE_OPTIONS).action(async (files: string[], options: { json: boolean }) => {
     finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
   });
 

@@ -159,3 +159,18 @@ export function refuseUnusable(values: readonly number[]): void {
   const wrong = values.find((value) => !Number.isFinite(value));
   if (wrong !== undefined) throw new RangeError(`${wrong} is no finite number`);
 }
+
+/**
+ * Returns the mean of several series at each place, over those that have a value there. Null at a place without values,
+ * and null for no series.
+ */
+export function meanSeries<Value extends number | null>(all: readonly (readonly Value[])[]): Value[] | null {
+  const [first] = all;
+  if (first === undefined) return null;
+  return first.map((_, n) => {
+    const values = all.flatMap((one) => one[n] ?? []);
+    return (
+      values.length === 0 ? null : values.reduce<number>((sum, value) => sum + value, 0) / values.length
+    ) as Value;
+  });
+}

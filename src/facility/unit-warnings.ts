@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../models/units.js';
+import { S_PER_H, W_PER_KW } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
@@ -43,7 +43,7 @@ export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]):
     const coresW = fullLoadW - idleW;
     if (cores > 1 && idleW > 0 && idleW < MIN_IDLE_W) {
       return [
-        `${path}.idlePowerW: ${short(idleW)} W for a node of ${cores} cores looks like kW; give watts (${short(idleW * 1000)}?).`,
+        `${path}.idlePowerW: ${short(idleW)} W for a node of ${cores} cores looks like kW; give watts (${short(idleW * W_PER_KW)}?).`,
       ];
     }
     if (coresW > 0 && coresW < MIN_WORK_PER_IDLE * idleW) {

@@ -2,7 +2,18 @@ import { quantityIn } from '../instances/units.js';
 import { RefusedOption } from './commands.js';
 import { MAX_VARIANTS } from './generate.js';
 import type { Options } from './options.js';
-import { ANY_WHOLE, AT_LEAST_1, FLAG, FORCE, JSON_OBJECT, TEXT, workersOption, WRITE_STUDY } from './shared-options.js';
+import {
+  ALLOW_OUTSIDE,
+  ANY_WHOLE,
+  AT_LEAST_1,
+  FLAG,
+  OUT_FILE,
+  FORCE,
+  JSON_OBJECT,
+  TEXT,
+  workersOption,
+  WRITE_STUDY,
+} from './shared-options.js';
 
 // Options of the commands that are no verbs about one instance, a table for each.
 
@@ -62,13 +73,10 @@ function steps(text: string, option: string): readonly Budget[] {
   });
 }
 
-/** Option `--allow-outside`: a study and its instances may name files outside the study's folder. */
-const ALLOW_OUTSIDE = {
-  flags: '--allow-outside',
-  group: 'output',
+/** Option `--allow-outside`: a study and its instances may name files outside their folders. */
+const STUDY_OUTSIDE = {
+  ...ALLOW_OUTSIDE,
   help: 'let the study and its instances name files outside their own folders',
-  kind: FLAG,
-  preset: false,
 } as const;
 /** Option `--allow-modules`: a study may name JavaScript modules, whose code is run. */
 const ALLOW_MODULES = {
@@ -99,8 +107,27 @@ const TEMPLATE = {
   help: 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)',
   kind: TEXT,
 } as const;
-/** Kinds of batch schedulers to which runs can be submitted. */
-const ENGINE = { is: 'choice', of: ['slurm', 'command'] } as const;
+/** Option `--engine`: kind of batch scheduler that runs the tasks. */
+const ENGINE = {
+  flags: '--engine <name>',
+  help: 'who runs the tasks',
+  kind: { is: 'choice', of: ['slurm', 'command'] },
+} as const;
+/** Option `--tasks-per-job`: number of runs in each task of an array job. */
+const TASKS_PER_JOB = {
+  flags: '--tasks-per-job <n>',
+  group: 'effort',
+  help: 'runs that each task of the array makes, one after another',
+  kind: AT_LEAST_1,
+  preset: 1,
+} as const;
+/** Option `--dry-run`: show what would be submitted to a batch scheduler. */
+const DRY_RUN = {
+  flags: '--dry-run',
+  help: 'show what would be submitted, and write nothing',
+  kind: FLAG,
+  preset: false,
+} as const;
 /** Option to omit values that depend on the machine, such as times. */
 const TIMES = {
   flags: '--no-times',
@@ -119,7 +146,7 @@ export const STUDY_CHECK_OPTIONS = {
     kind: TEXT,
   },
   yes: { ...YES, help: 'let it have more than 10000 runs' },
-  allowOutside: ALLOW_OUTSIDE,
+  allowOutside: STUDY_OUTSIDE,
   allowModules: ALLOW_MODULES,
   json: JSON_OBJECT,
 } as const satisfies Options;
@@ -129,7 +156,7 @@ export const STUDY_RESUME_OPTIONS = {
   workers: { ...workersOption('runs made at a time, each in a process of its own'), preset: 1 },
   retry: RETRY,
   yes: YES,
-  allowOutside: ALLOW_OUTSIDE,
+  allowOutside: STUDY_OUTSIDE,
   allowModules: ALLOW_MODULES,
   json: JSON_OBJECT,
 } as const satisfies Options;
@@ -167,14 +194,8 @@ export const STUDY_SUBMIT_OPTIONS = {
     kind: TEXT,
     usual: 'the folder named as study',
   },
-  engine: { flags: '--engine <name>', help: 'who runs the tasks', kind: ENGINE, preset: 'slurm' },
-  tasksPerJob: {
-    flags: '--tasks-per-job <n>',
-    group: 'effort',
-    help: 'runs that each task of the array makes, one after another',
-    kind: AT_LEAST_1,
-    preset: 1,
-  },
+  engine: { ...ENGINE, preset: 'slurm' },
+  tasksPerJob: TASKS_PER_JOB,
   template: TEMPLATE,
   program: {
     flags: '--program <path>',
@@ -183,28 +204,22 @@ export const STUDY_SUBMIT_OPTIONS = {
     usual: 'this Node.js and this Plenum by their paths',
   },
   retry: RETRY,
-  dryRun: { flags: '--dry-run', help: 'show what would be submitted, and write nothing', kind: FLAG, preset: false },
+  dryRun: DRY_RUN,
   yes: { ...YES, help: 'make more runs than are made unasked; hand over again what may still wait or run' },
-  allowOutside: ALLOW_OUTSIDE,
+  allowOutside: STUDY_OUTSIDE,
   allowModules: ALLOW_MODULES,
   json: JSON_OBJECT,
 } as const satisfies Options;
 
 /** Options of `plenum study status`. */
-export const STUDY_STATUS_OPTIONS = { allowOutside: ALLOW_OUTSIDE, json: JSON_OBJECT } as const satisfies Options;
+export const STUDY_STATUS_OPTIONS = { allowOutside: STUDY_OUTSIDE, json: JSON_OBJECT } as const satisfies Options;
 
 /** Options of `plenum study collect`. */
 export const STUDY_COLLECT_OPTIONS = { force: FORCE, ...STUDY_STATUS_OPTIONS } as const satisfies Options;
 
 /** Options of `plenum study report`. */
 export const STUDY_REPORT_OPTIONS = {
-  out: {
-    flags: '--out <file>',
-    group: 'output',
-    help: 'where to write it',
-    kind: TEXT,
-    usual: 'report.html in the folder',
-  },
+  out: { ...OUT_FILE, isRequired: false, usual: 'report.html in the folder' },
   times: TIMES,
   ...STUDY_COLLECT_OPTIONS,
 } as const satisfies Options;
@@ -218,7 +233,7 @@ export const STUDY_EXPORT_OPTIONS = {
     kind: { is: 'choice', of: ['csv', 'sqlite', 'parquet'] },
     preset: 'csv',
   },
-  out: { flags: '--out <file>', group: 'output', help: 'where to write it', kind: TEXT, isRequired: true },
+  out: OUT_FILE,
   trajectories: {
     flags: '--trajectories <file>',
     group: 'output',
@@ -273,6 +288,7 @@ export const ARENA_OPTIONS = {
   writeStudy: WRITE_STUDY,
   yes: { ...YES, help: 'begin although it may take longer than 10 min' },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
   json: JSON_OBJECT,
 } as const satisfies Options;
 
@@ -316,25 +332,10 @@ export const REPRODUCE_OPTIONS = {
     help: 'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
     kind: TEXT,
   },
-  engine: {
-    flags: '--engine <name>',
-    help: 'submit the runs and end: slurm, or any scheduler by --template',
-    kind: ENGINE,
-  },
-  tasksPerJob: {
-    flags: '--tasks-per-job <n>',
-    group: 'effort',
-    help: 'with --engine: runs that each task makes',
-    kind: AT_LEAST_1,
-    preset: 1,
-  },
+  engine: { ...ENGINE, help: 'submit the runs and end: slurm, or any scheduler by --template' },
+  tasksPerJob: { ...TASKS_PER_JOB, help: 'with --engine: runs that each task makes' },
   template: TEMPLATE,
-  dryRun: {
-    flags: '--dry-run',
-    help: 'with --engine: show what would be submitted, and write nothing',
-    kind: FLAG,
-    preset: false,
-  },
+  dryRun: { ...DRY_RUN, help: `with --engine: ${DRY_RUN.help}` },
   writeStudy: WRITE_STUDY,
   force: FORCE,
   json: JSON_OBJECT,
@@ -352,15 +353,20 @@ export const GENERATE_OPTIONS = {
   },
   out: { flags: '--out <dir>', group: 'output', help: 'directory to write to', kind: TEXT, preset: '.' },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
   json: JSON_OBJECT,
 } as const satisfies Options;
 
 /** Options of `plenum export`. */
 export const EXPORT_OPTIONS = {
-  out: { flags: '--out <file>', group: 'output', help: 'where to write it', kind: TEXT, isRequired: true },
+  out: OUT_FILE,
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
   json: JSON_OBJECT,
 } as const satisfies Options;
+
+/** Options of `plenum validate`. */
+export const VALIDATE_OPTIONS = { allowOutside: ALLOW_OUTSIDE, json: JSON_OBJECT } as const satisfies Options;
 
 /** Options of commands that print an answer and write no files. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
@@ -379,4 +385,5 @@ export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
   generate: GENERATE_OPTIONS,
   reproduce: REPRODUCE_OPTIONS,
   export: EXPORT_OPTIONS,
+  validate: VALIDATE_OPTIONS,
 };

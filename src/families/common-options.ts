@@ -1,5 +1,14 @@
 import { type NamedOption, type Options, optionsOf, type WordsOf } from './options.js';
-import { FLAG, FORCE, JSON_OBJECT, MAX_COMPARED_TRIALS, TEXT, workersOption, WRITE_STUDY } from './shared-options.js';
+import {
+  ALLOW_OUTSIDE,
+  FLAG,
+  FORCE,
+  JSON_OBJECT,
+  MAX_COMPARED_TRIALS,
+  TEXT,
+  workersOption,
+  WRITE_STUDY,
+} from './shared-options.js';
 
 /** Verbs that run a method several times. */
 const SERIES = ['sweep', 'day'] as const;
@@ -121,14 +130,7 @@ export const COMMON_OPTIONS = {
   },
   writeStudy: { ...WRITE_STUDY, verbs: ['compare', ...SERIES] },
   force: { ...FORCE, verbs: [...WRITING, 'bound'], help: 'overwrite files that Plenum did not write' },
-  allowOutside: {
-    flags: '--allow-outside',
-    verbs: [...WRITING, 'check', 'bound', 'explain'],
-    group: 'output',
-    help: 'let the instance name files outside its own folder',
-    kind: FLAG,
-    preset: false,
-  },
+  allowOutside: { ...ALLOW_OUTSIDE, verbs: [...WRITING, 'check', 'bound', 'explain'] },
   json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'] },
 } as const satisfies Options;
 

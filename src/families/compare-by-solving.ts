@@ -1,6 +1,6 @@
 import { currencyOf } from '../../models/units.js';
 import type { Value, Values } from '../experiments/record.js';
-import { type Fault, formatFaults, type Refused } from '../instances/fault.js';
+import { formatFaults, type Refused, refused } from '../instances/fault.js';
 import { comparedFigures } from '../reports/figures.js';
 import { runDriver } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
@@ -10,18 +10,9 @@ import { BOUND } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type {
-  ComparedFamily,
-  CompareOfFamily,
-  ComparisonRequest,
-  Contestant,
-  Contested,
-  RunSurroundings,
-  Variants,
-} from './compare.js';
+import type { ComparedFamily, CompareOfFamily, Contested, RunSurroundings } from './compare.js';
 import { type Contest, contestantsOf } from './contestants.js';
-import type { Family, FamilyParts, Opened } from './family.js';
-import type { Words } from './options.js';
+import { type Family, type FamilyParts, isRefused, type Opened } from './family.js';
 import { optionFault, seedsFault } from './words.js';
 
 /** Returns the comparisons of a family; null if it declares none. */
@@ -29,13 +20,13 @@ export async function comparisonsOfFamily(family: Family): Promise<CompareOfFami
   return (await family.load()).use((parts) => compareBySolving(family, parts));
 }
 
-/** The verbs of a family of which its comparisons are made. */
-type Verbs<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound'>;
+/** The part of a family's code of which its comparisons are made. */
+type Parts<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound' | 'compare'>;
 
 /** A family with all that its comparisons are made of. */
 type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
   Contest &
-  Required<Verbs<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
+  Required<Parts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
 
 /**
  * Returns the comparisons of a family; null if it declares none. Their runs are those of the family's own `solve` and
@@ -43,63 +34,55 @@ type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof C
  */
 export function compareBySolving<Instance extends Opened>(
   { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
-  { open, solve, bound, compare }: Verbs<Instance> & { readonly compare?: ComparedFamily<Instance> },
+  { open, solve, bound, compare }: Parts<Instance>,
 ): CompareOfFamily | null {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
   const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
-  return comparisonsOf({ open, methods, ...compare, options, better, solve, bound, certificates });
-}
-
-function comparisonsOf<Instance extends Opened>(family: Comparing<Instance>): CompareOfFamily {
-  const { figures, report, methods, options, variants: own, fresh = (opened: Instance) => opened, choicesOf } = family;
-  const isRunOnce = (label: string): boolean =>
-    methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
+  const verbs = { open, solve, bound, compare };
+  const family: Comparing<Instance> = { methods, ...compare, ...verbs, options, better, certificates };
+  const { variants: own, choicesOf, fresh = (opened: Instance) => opened } = family;
   return {
-    figures,
-    ...(report === undefined ? {} : { report }),
-    readWords: (given, asked) => {
+    ...compare,
+    readWords: (asked) => {
+      const given = Object.entries(asked.words);
       const words = Object.fromEntries(
-        Object.entries(given).filter(([name, value]) => name in options && value !== undefined && value !== false),
+        given.filter(([name, value]) => name in options && value !== undefined && value !== false),
       );
-      const wrong = family.wordsFault?.(words) ?? null;
-      if (wrong !== null) return refused(wrong);
       const read = contestantsOf(family, asked.methods, words);
+      const boundWords = family.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
+      if (isRefused(boundWords)) return boundWords;
       if (!read.ok) return read;
-      const fault = read.unheeded ?? variantsFault(own, asked);
-      if (fault !== null) return refused(fault);
-      return {
-        ok: true,
-        words,
-        boundWords: { ...words, ...family.boundWords?.(read.contestants) },
-        isRunOnce: (label) => !asked.variants && isRunOnce(label),
-      };
+      if (read.unheeded !== null) return refused(read.unheeded);
+      if (asked.variants && typeof own === 'string') {
+        return refused(optionFault('--vary', true, 'no variants of this family', own));
+      }
+      const tooLarge = seedsFault(asked, typeof own === 'string' ? undefined : own.mostSeed);
+      if (tooLarge !== null) return refused(tooLarge);
+      return { ok: true, words, boundWords, isRunOnce: (label) => isRunOnce(family, label, asked) };
     },
-    open: ({ file, words, methods: labels, variants, shouldStop }) => {
+    open: ({ file, words, methods, variants }, shouldStop) => {
       const opened = family.open(file, { words, phase: () => undefined, shouldStop });
-      const fits = opened.ok ? family.fits?.(opened, file) : opened;
-      if (!opened.ok || fits?.ok === false) return fits as Refused;
+      if (!opened.ok) return opened;
+      const fits = family.fits?.(opened, file) ?? opened;
+      if (!fits.ok) return fits;
       const varied = variants && typeof own !== 'string' ? own : null;
       const unvaried = varied?.fault?.(opened) ?? null;
       if (unvaried !== null) return refused({ file, ...unvaried });
-      const read = contestantsOf(family, labels, words, choicesOf && ((one) => choicesOf(opened, one)));
+      const read = contestantsOf(family, methods, words, choicesOf && ((one) => choicesOf(opened, one)));
       if (!read.ok) return read;
+      const contested = { file, opened, words, variants, contestants: read.contestants };
       let last: { readonly seed: number; readonly variant: Instance } | null = null;
       // The other methods of a trial run on the same variant.
       const trialOf = (seed: number): Instance => {
         if (varied === null) return opened;
-        if (last?.seed !== seed) last = { seed, variant: orThrown(varied.drawn(opened, seed, { file, words })) };
+        if (last?.seed !== seed) last = { seed, variant: orThrown(varied.drawn(opened, seed, contested)) };
         return last.variant;
       };
-      const comparison = comparisonOf(family, { opened, words, contestants: read.contestants });
       return {
         ok: true,
-        comparison: {
-          ...comparison,
-          boundsPer: variants ? 'trial' : 'instance',
-          isRunOnce: (label) => !variants && isRunOnce(label),
-        },
+        comparison: comparisonOf(family, contested),
         run: async (run, around) => {
-          const trial = { file, opened: fresh(trialOf(run.seed)), words: { ...run.options, ...words } };
+          const trial = { ...contested, opened: fresh(trialOf(run.seed)), words: { ...run.options, ...words } };
           return run.method === BOUND ? boundRun(family, trial, run, around) : methodRun(family, trial, run, around);
         },
       };
@@ -107,14 +90,15 @@ function comparisonsOf<Instance extends Opened>(family: Comparing<Instance>): Co
   };
 }
 
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
-}
-
-/** Returns the fault of variants that the family does not have; null if none are asked for, or if it has them. */
-function variantsFault(own: Pick<Variants<never>, 'mostSeed'> | string, asked: ComparisonRequest): Fault | null {
-  if (typeof own !== 'string') return seedsFault(asked, own.mostSeed);
-  return asked.variants ? optionFault('--vary', true, 'no variants of this family', own) : null;
+/**
+ * Returns true if one run stands for all trials: the method draws no random numbers, and all trials use one instance.
+ */
+function isRunOnce(
+  { methods }: Pick<Contest, 'methods'>,
+  label: string,
+  { variants }: Pick<Contested<unknown>, 'variants'>,
+): boolean {
+  return !variants && methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
 }
 
 /**
@@ -127,16 +111,9 @@ function orThrown<Read extends { readonly ok: true }>(read: Read | Refused): Rea
   return read;
 }
 
-/** The instance of one run, the file from which it was read, and the options that all methods share. */
-interface Trial<Instance> {
-  readonly opened: Instance;
-  readonly file: string;
-  readonly words: Words;
-}
-
 async function methodRun<Instance extends Opened>(
   family: Comparing<Instance>,
-  { opened, file, words }: Trial<Instance>,
+  { opened, file, words }: Contested<Instance>,
   { method, seed, budget }: RunIdentity,
   { nowS, interrupted, interruptedTwice, onProgress }: RunSurroundings,
 ): Promise<Ended> {
@@ -176,7 +153,7 @@ async function methodRun<Instance extends Opened>(
 /** Proves the bound to its end: limits of runs do not apply to it, but Ctrl-C ends it. */
 async function boundRun<Instance extends Opened>(
   { bound: own, better, certificates }: Comparing<Instance>,
-  { opened, words }: Trial<Instance>,
+  { opened, words }: Contested<Instance>,
   { seed }: RunIdentity,
   { onProgress, ...around }: RunSurroundings,
 ): Promise<Ended> {
@@ -216,38 +193,34 @@ function isBoundPerRun<Instance extends Opened>({ bound }: Comparing<Instance>, 
   return bound.unknownOf !== undefined && bound.unknownOf(opened, '') !== null;
 }
 
-/** Returns how the runs of a family are rated, except for what depends on whether trials are variants. */
+/** Returns how the runs of a family are rated. */
 function comparisonOf<Instance extends Opened>(
   family: Comparing<Instance>,
   contested: Contested<Instance>,
-): Omit<Comparison, 'boundsPer' | 'isRunOnce'> {
-  const { boundOn, against, certificates, better } = family;
-  const { opened, contestants } = contested;
+): Comparison {
+  const { certificates, better, objectiveUnit } = family;
+  const { opened, contestants, variants } = contested;
   const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
   const inCurrency = (unit: string): string => unit.replace('USD', currencyOf({ currency }));
-  const of = (label: string): Contestant => contestants.find((one) => one.label === label)!;
+  const { facts, ...rating } = family.rating?.(contested) ?? {};
   const perRun = isBoundPerRun(family, opened);
   return {
     instance: name,
     currency,
     warnings: opened.warnings,
-    objectiveUnit: inCurrency(family.objectiveUnit),
+    objectiveUnit: inCurrency(objectiveUnit),
     better,
+    boundsPer: variants ? 'trial' : 'instance',
+    isRunOnce: (label) => isRunOnce(family, label, contested),
     isBoundPerRun: perRun,
-    boundOn: boundOn && ((common, label) => boundOn(common, of(label), contested)),
-    against: (run, common) => against?.(run, common, contested) ?? {},
-    figures: comparedFigures(family.figures).map(({ key, within, in: places }) => ({
-      key,
-      isPaired: places.includes('difference'),
-      ...(within === undefined ? {} : { within }),
-    })),
+    against: () => ({}),
+    ...rating,
+    figures: comparedFigures(family.figures),
     certificates: {
       ...certificates,
       others: certificates.others.map((one) => (one.unit === undefined ? one : { ...one, unit: inCurrency(one.unit) })),
     },
-    scale: family.scaleOf?.(opened),
-    caveats: family.caveats?.(opened) ?? [],
-    asked: (label) => of(label).asked,
-    facts: (runs) => ({ ...(perRun ? { boundPerRun: true } : {}), ...family.facts?.(runs, contested) }),
+    asked: (label) => contestants.find((one) => one.label === label)!.asked,
+    facts: (runs) => ({ ...(perRun ? { boundPerRun: true } : {}), ...facts?.(runs) }),
   };
 }

@@ -1,10 +1,9 @@
-import type { Values } from '../experiments/record.js';
 import type { Fault, LocalFault, Refused } from '../instances/fault.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
+import type { DriverOptions, Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
-import type { Certificates, CommonBound, Comparison } from '../studies/compare/comparison.js';
-import type { RunFrame } from '../studies/compare/record.js';
+import type { Certificates, Comparison } from '../studies/compare/comparison.js';
 import type { Ended } from '../studies/plan/ended.js';
 import type { RunIdentity } from '../studies/plan/run.js';
 import type { Words } from './options.js';
@@ -21,6 +20,17 @@ export interface Contestant {
 /** Choices that follow from a method's options on an instance, or the fault of an option that has no effect there. */
 export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
+/** An instance whose methods are compared. The family derives its own facts and report sections from it. */
+export interface Contested<Instance> {
+  readonly file: string;
+  readonly opened: Instance;
+  /** Options that all methods share. */
+  readonly words: Words;
+  /** True if every trial is a seeded variant of the workload, the same for all methods. */
+  readonly variants: boolean;
+  readonly contestants: readonly Contestant[];
+}
+
 /** A method that is compared. `stochastic` is false if it draws no random numbers. */
 export interface ComparedMethod {
   readonly name: string;
@@ -29,24 +39,16 @@ export interface ComparedMethod {
 
 /** Makes seeded variants of an instance. */
 export interface Variants<Instance> {
-  /** Maximum seed. */
-  readonly mostSeed: number;
+  /** Maximum seed; if absent, any whole number. */
+  readonly mostSeed?: number;
   /** Returns a fault if the seed changes nothing in the instance; otherwise null. If absent, it always changes it. */
   readonly fault?: (opened: Instance) => LocalFault | null;
   /** Returns the variant that is drawn with a seed. */
-  readonly drawn: (
-    opened: Instance,
-    seed: number,
-    from: { readonly file: string; readonly words: Words },
-  ) => Instance | Refused;
+  readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
 }
 
-/** A comparison that is ready to run. The family derives its own facts and report sections from it. */
-export interface Contested<Instance> {
-  readonly opened: Instance;
-  readonly words: Words;
-  readonly contestants: readonly Contestant[];
-}
+/** What a family decides on how the runs of a comparison are rated. */
+export type Rating = Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
 
 /** What a family declares about its comparisons. Everything else follows from its solve, its bound and its figures. */
 export interface ComparedFamily<Instance> {
@@ -59,8 +61,11 @@ export interface ComparedFamily<Instance> {
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
   readonly figures: readonly Figure<never>[];
-  /** Returns the fault if no comparison can take these options into account; null otherwise. */
-  readonly wordsFault?: (words: Words) => Fault | null;
+  /**
+   * Judges the options that all methods share. Returns those of the bound's own run, which may depend on the compared
+   * methods. If absent, they are the same.
+   */
+  readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
   /** Returns the choices that an instance derives from the options. If absent, the label alone determines them. */
   readonly choicesOf?: (opened: Instance, contestant: Contestant) => Choices;
   /** How seeded variants are made; or, if the family has none, the advice to give to the user. */
@@ -74,34 +79,25 @@ export interface ComparedFamily<Instance> {
   readonly isWarnedByFigures?: true;
   /** Certificates other than those on the objective, and the value by which plans are ranked. */
   readonly certificates?: Partial<Certificates>;
-  /** Returns the size by which rounding errors of the ranking figure are judged; 1 if absent. */
-  readonly scaleOf?: (opened: Instance) => number;
-  /** Returns options of the bound's run that depend on the compared methods. */
-  readonly boundWords?: (contestants: readonly Contestant[]) => Words;
-  /** Returns the bound on a run if it differs from the common bound. */
-  readonly boundOn?: (common: CommonBound, contestant: Contestant, contested: Contested<Instance>) => number | null;
-  /** Returns the figures of a run that depend on the common bound. */
-  readonly against?: (
-    run: RunFrame & { readonly values: Values },
-    common: CommonBound | null,
-    contested: Contested<Instance>,
-  ) => Readonly<Record<string, unknown>>;
-  readonly caveats?: (opened: Instance) => readonly string[];
-  /** Returns the fields that the family adds to the record. */
-  readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
+  /** Returns what the family decides on how the runs of the contestants are rated; if absent, nothing. */
+  readonly rating?: (contested: Contested<Instance>) => Rating;
   /** Loads what the family reports besides its figures. If absent, there is nothing more. */
   readonly report?: () => Promise<CompareReport>;
 }
 
-/** What a comparison compares, as far as families read it before any file is read. */
-export interface ComparisonRequest {
+/** What a comparison compares: methods on the trials of one instance. */
+export interface ComparisonAsked extends Pick<Contested<unknown>, 'file' | 'words' | 'variants'> {
   /** Labels of methods: each is a name, followed by ":" and its form if it has one. */
   readonly methods: readonly string[];
   readonly trials: number;
   /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
-  /** True if every trial is a seeded variant of the workload, the same for all methods. */
-  readonly variants: boolean;
+  /** Label of the method with which the others are compared; the first if absent. */
+  readonly reference?: string | undefined;
+  /** Limits of each run. */
+  readonly limits: Limits;
+  /** Number of runs made at the same time. */
+  readonly workers: number;
 }
 
 /** A comparison whose methods and options were judged before any file was read. */
@@ -117,19 +113,13 @@ export interface JudgedContest {
 
 /** What `compare` needs from a family in order to run several methods on the same trials. */
 export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' | 'report'> {
-  /** Judges the list of methods and the family's own options before any file is read. */
-  readonly readWords: (words: Words, asked: ComparisonRequest) => JudgedContest | Refused;
-  /** Reads the instance. The same file and options give the same runs on any computer. */
-  readonly open: (request: ComparisonOpening) => OpenedComparison | Refused;
-}
-
-/** Request to read the instance of a comparison. */
-export interface ComparisonOpening extends Pick<ComparisonRequest, 'variants'> {
-  readonly file: string;
-  readonly words: Words;
-  readonly shouldStop: () => boolean;
-  /** Labels of the methods whose runs are rated; empty if runs are made only. */
-  readonly methods: readonly string[];
+  /** Judges the methods and the family's own options before any file is read. */
+  readonly readWords: (asked: Omit<ComparisonAsked, 'file' | 'limits' | 'workers'>) => JudgedContest | Refused;
+  /** Reads the instance. Without methods no runs are rated. The same request gives the same runs on any computer. */
+  readonly open: (
+    asked: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
+    shouldStop: () => boolean,
+  ) => OpenedComparison | Refused;
 }
 
 /** An instance that was read for a comparison. */
@@ -142,10 +132,7 @@ export interface OpenedComparison {
 }
 
 /** Clock and interruption of a run. */
-export interface RunSurroundings {
-  /** Returns the time of a clock that never goes back, s. */
-  readonly nowS: () => number;
-  readonly interrupted: () => boolean;
+export interface RunSurroundings extends Omit<DriverOptions, 'limits' | 'onProgress'> {
   readonly interruptedTwice: () => boolean;
   /** Called with bounds and objectives, and with their unit; '' stands for the objective's unit. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;

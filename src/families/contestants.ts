@@ -1,4 +1,4 @@
-import type { Fault, Refused } from '../instances/fault.js';
+import { type Fault, type Refused, refused } from '../instances/fault.js';
 import type { Choices, ComparedMethod, Contestant } from './compare.js';
 import { isRefused, type SolveOfFamily } from './family.js';
 import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
@@ -75,10 +75,6 @@ export function contestantsOf(
   }
   const [none = null] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
   return { ok: true, contestants, unheeded: none };
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }
 
 /** Returns the fault of an option that a label sets, as a fault of the label. */

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '../../models/units.js';
 import { type BuildAnswer, type BuildProgress, journalOf } from '../runs/database/build.js';
 import { sizeOnDisk, writeWhole } from '../runs/files.js';
 import { type Asked, type CommandAnswer, type CommandWatcher, type Places, RefusedOption } from './commands.js';
@@ -91,7 +92,7 @@ export async function builtAnswer(
     const outcome = answer.outcome === 'complete' ? 'alreadyComplete' : 'built';
     const what =
       outcome === 'built'
-        ? `${(bytes / 1e6).toFixed(2)} MB, built in ${seconds.toFixed(1)} s`
+        ? `${(bytes / BYTES_PER_MB).toFixed(2)} MB, built in ${seconds.toFixed(1)} s`
         : 'complete already, left as it is';
     return {
       ok: true,
@@ -157,6 +158,6 @@ export async function exportedAnswer(
     ok: true,
     ended: 'done',
     record: { instance, files: { export: out }, details: { database: file, format, [unit]: count, bytes } },
-    text: `written       ${out}: ${count} ${unit}, ${(bytes / 1e6).toFixed(2)} MB`,
+    text: `written       ${out}: ${count} ${unit}, ${(bytes / BYTES_PER_MB).toFixed(2)} MB`,
   };
 }

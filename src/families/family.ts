@@ -237,7 +237,10 @@ export interface Proven {
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** Limits that no plan can meet, as a record and as sentences. Absent if infeasibility is not proven. */
+  /**
+   * Limits that no plan was found to keep, as a record and as sentences. `record.proven` says whether no plan can keep
+   * them. Absent if there are none.
+   */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
@@ -280,7 +283,7 @@ export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** Limits that prevent every plan; absent if infeasibility is not proven. */
+  /** Limits that no plan was found to keep; `proven` says whether no plan can. Absent if there are none. */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];

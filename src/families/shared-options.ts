@@ -17,7 +17,7 @@ export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
  * Maximum of `--workers`, the number of threads of a command. Our choice: more threads than processors of one machine
  * gain nothing.
  */
-export const MAX_WORKERS = 64;
+const MAX_WORKERS = 64;
 /** Maximum number of trials of `plenum compare`. Our choice: more trials hardly narrow the confidence intervals. */
 export const MAX_COMPARED_TRIALS = 1000;
 /** Maximum number of points of a Pareto front. Our choice: each point is a separate run. */
@@ -124,6 +124,24 @@ export const FORCE = {
   preset: false,
 } as const satisfies OptionSpec;
 
+/** Option `--allow-outside`: an instance may name files outside its folder. */
+export const ALLOW_OUTSIDE = {
+  flags: '--allow-outside',
+  group: 'output',
+  help: 'let the instance name files outside its own folder',
+  kind: FLAG,
+  preset: false,
+} as const satisfies OptionSpec;
+
+/** Option `--out` of commands that write one file. */
+export const OUT_FILE = {
+  flags: '--out <file>',
+  group: 'output',
+  help: 'where to write it',
+  kind: TEXT,
+  isRequired: true,
+} as const satisfies OptionSpec;
+
 /** Option `--write-study`: write a study file that describes the same runs as the command. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
@@ -150,17 +168,18 @@ const BUILD_WORKERS = 4;
 
 /** Options of the commands that build a database. */
 export const DATABASE_BUILD = {
-  out: { flags: '--out <file>', group: 'output', help: 'the database', kind: TEXT, isRequired: true },
+  out: { ...OUT_FILE, help: 'the database' },
   workers: {
     ...workersOption('worker threads; the file does not depend on it'),
     presetFor: (processors: number) => Math.min(processors, BUILD_WORKERS),
   },
   force: { ...FORCE, help: 'overwrite whatever is there' },
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** Options of the commands that export a whole database into a file. */
 export const DATABASE_EXPORT = {
-  out: { flags: '--out <file>', group: 'output', help: 'where to write it', kind: TEXT, isRequired: true },
+  out: OUT_FILE,
   format: {
     flags: '--format <name>',
     group: 'output',

@@ -55,9 +55,18 @@ export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick
   readonly warnings?: (opened: Instance) => readonly string[];
   readonly settings: (asked: Asked, axis: SweepAxis) => readonly Setting<Asked>[];
   /** Returns the instance of a trial with number 2 or higher. The first trial is the opened instance itself. */
-  readonly trialOf: (opened: Instance, trial: number, source: Pick<TrialSource<Asked>, 'file' | 'words'>) => Instance;
+  readonly trialOf: (
+    opened: Instance,
+    trial: number,
+    source: Pick<TrialSource<Asked>, 'file' | 'words'>,
+  ) => Instance | Refused;
   /** Returns the instance changed to a setting's value of the axis. Absent if settings differ only in options. */
-  readonly instanceAt?: (opened: Instance, setting: Setting<Asked>, axis: SweepAxis, file: string) => Instance;
+  readonly instanceAt?: (
+    opened: Instance,
+    setting: Setting<Asked>,
+    axis: SweepAxis,
+    file: string,
+  ) => Instance | Refused;
   readonly run: (
     opened: Instance,
     asked: Asked,
@@ -125,9 +134,9 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     const valuesOf = async ({ cell, trial }: TrialRequest): Promise<Values> => {
       const setting = all.find(({ label }) => label === cell['setting'])!;
       if (last.trial !== trial) {
-        last = { trial, instance: trial === 1 ? opened : family.trialOf(opened, trial, { file, words }) };
+        last = { trial, instance: certain(trial === 1 ? opened : family.trialOf(opened, trial, { file, words })) };
       }
-      const own = instanceAt?.(last.instance, setting, axis, file) ?? last.instance;
+      const own = certain(instanceAt?.(last.instance, setting, axis, file) ?? last.instance);
       const control = { ...clock, limits: NO_LIMITS, onProgress: () => undefined, trial, seed, file };
       if (!settings.includes(setting)) return { bound: await family.bound(own, setting.asked, control) };
       const { result, shown } = await family.run(own, setting.asked, control);
@@ -268,6 +277,12 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
       return last!.run(input);
     },
   };
+}
+
+/** Returns an instance that was loaded. @throws RangeError with the faults of one that was refused */
+function certain<Instance extends Opened>(loaded: Instance | Refused): Instance {
+  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+  return loaded;
 }
 
 function numberOf(value: unknown): number | null {

@@ -21,13 +21,16 @@ export function methodOf<Method extends { readonly name: string }>(
 }
 
 /**
- * Returns a fault if trials run on variants of the instance and their seeds would exceed `mostSeed`; null otherwise.
- * Each trial then has its own seed, counted up from `seed`.
+ * Returns a fault if the seeds of trials exceed the largest possible one; null otherwise. Each trial has its own seed,
+ * counted up from `seed`.
+ *
+ * @param mostVaried largest seed of a variant of the instance; if absent, any whole number
  */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },
-  mostSeed: number,
+  mostVaried = Number.MAX_SAFE_INTEGER,
 ): Fault | null {
-  if (!variants || seed + trials - 1 <= mostSeed) return null;
-  return optionFault('--seed', seed, `with --vary at most ${mostSeed - trials + 1}`, 'Take a smaller seed.');
+  const most = (variants ? mostVaried : Number.MAX_SAFE_INTEGER) - trials + 1;
+  if (seed <= most) return null;
+  return optionFault('--seed', seed, `${variants ? 'with --vary ' : ''}at most ${most}`, 'Take a smaller seed.');
 }

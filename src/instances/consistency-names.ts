@@ -14,7 +14,10 @@ export type Names = NameSet | undefined;
 export class NameSet extends Set<string> {
   #suggestions = 0;
 
-  /** Returns the question "Did you mean ...?" followed by a blank; empty if there is no name to suggest. */
+  /**
+   * Returns the question "Did you mean ...?" followed by a blank. Empty if there is no name to suggest, or after
+   * MAX_FAULTS calls.
+   */
   suggestion(given: string): string {
     return this.#suggestions++ < MAX_FAULTS ? didYouMean(given, this) : '';
   }

@@ -29,6 +29,11 @@ export interface Refused {
   readonly stopped?: boolean;
 }
 
+/** Returns the refusal of an input with one fault. */
+export function refused(fault: Fault): Refused {
+  return { ok: false, faults: [fault] };
+}
+
 /** A fault without the name of its file, which the caller adds. */
 export type LocalFault = Omit<Fault, 'file'>;
 

@@ -92,8 +92,7 @@ export type DayOptions = VerbOptions<'day'> & LimitOptions & TakenUpOptions;
 export type SimulateOptions = VerbOptions<'simulate'> & EndedOptions & TakenUpOptions;
 
 /** Options of `generate`. Options for new instances cannot be used to vary an instance. */
-export type GenerateOptions = OpenOptions &
-  CallOptions<typeof GENERATE_OPTIONS, never, 'out'> &
+export type GenerateOptions = CallOptions<typeof GENERATE_OPTIONS, never, 'out'> &
   FamilyOptions<'generate'> & {
     /** Folder for the instances, which is created if it does not exist. */
     readonly out: string;

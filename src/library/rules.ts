@@ -146,7 +146,6 @@ export const COMPARE_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('com
 
 /** Rules of the options of `generate`. */
 export const GENERATE_RULES: Rules = {
-  ...OPEN_RULES,
   ...commandRules(GENERATE_OPTIONS),
   ...rulesOf(makingOptions(FAMILIES), () => true, []),
 };

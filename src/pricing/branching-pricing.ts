@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import { type Configuration, idleConfiguration } from '../../models/facility/configuration.js';
 import { configurationFrom } from '../../models/facility/configuration-from.js';
 import { branchingSearch } from './branching-search.js';
@@ -57,7 +58,7 @@ export function branchingPricingOracle(
   const build = (counts: Uint16Array, choices: Uint8Array): Configuration =>
     configurationFrom(type, nodeType, globalTasks, counts, choices) ?? idleConfiguration(type, tasks, globalTasks);
   const valued = (configuration: Configuration, mu: Float64Array, pricePerKW: number): ValuedConfiguration => {
-    let value = (-pricePerKW * configuration.coreW) / 1000;
+    let value = (-pricePerKW * configuration.coreW) / W_PER_KW;
     for (let i = 0; i < globalTasks; i++) value += mu[i]! * configuration.ratePerS[i]!;
     // Idling is worth 0, not -0.
     return { configuration, value: value === 0 ? 0 : value };
@@ -126,7 +127,7 @@ export function branchingPricingOracle(
     },
     best(taskPrice, pricePerKW, known) {
       evaluations++;
-      worth.set(taskPrice, pricePerKW / 1000);
+      worth.set(taskPrice, pricePerKW / W_PER_KW);
       const start = known === undefined ? null : valued(known, taskPrice, pricePerKW);
       const least = Math.max(0, start?.value ?? 0);
       const { counts, value, upperBound } = bestCounts(least);
@@ -138,7 +139,7 @@ export function branchingPricingOracle(
     },
     nearBest(taskPrice, pricePerKW, loss, limit) {
       evaluations++;
-      worth.set(taskPrice, pricePerKW / 1000);
+      worth.set(taskPrice, pricePerKW / W_PER_KW);
       const best = bestCounts();
       const most: ConfigurationChoice = { counts: best.counts, choices: choicesOf(best.counts), value: best.value };
       let configurations: ConfigurationChoice[] = [];

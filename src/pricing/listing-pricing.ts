@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import { type Configuration, configurationOf, multisetTable } from '../../models/facility/configuration.js';
 import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
@@ -22,7 +23,7 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
    */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
     evaluations++;
-    const pricePerW = pricePerKW / 1000;
+    const pricePerW = pricePerKW / W_PER_KW;
     windows.set(taskPrice, pricePerW);
     let best = 0;
     for (let m = 0; m < table.multisetCount; m++) {
@@ -73,13 +74,13 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
     best(taskPrice, powerPricePerKW) {
       const m = evaluate(taskPrice, powerPricePerKW);
       return {
-        configuration: build(m, bestChoices(m, taskPrice, powerPricePerKW / 1000)),
+        configuration: build(m, bestChoices(m, taskPrice, powerPricePerKW / W_PER_KW)),
         value: multisetValue[m]!,
         upperBound: multisetValue[m]!,
       };
     },
     nearBest(taskPrice, powerPricePerKW, loss, limit) {
-      const pricePerW = powerPricePerKW / 1000;
+      const pricePerW = powerPricePerKW / W_PER_KW;
       // The number of configurations within a loss grows steeply: widen it until there are enough, but never past `loss`.
       const best = evaluate(taskPrice, powerPricePerKW);
       const most = multisetValue[best]!;

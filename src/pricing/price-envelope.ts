@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
@@ -49,8 +50,8 @@ export function priceEnvelope(
   const points: EnvelopePoint[] = [pointAt(leastPrice)];
   const tolerance = 1e-12;
   const refine = (left: EnvelopePoint, right: EnvelopePoint): void => {
-    const slopeLeft = -left.configuration.coreW / 1000;
-    const slopeRight = -right.configuration.coreW / 1000;
+    const slopeLeft = -left.configuration.coreW / W_PER_KW;
+    const slopeRight = -right.configuration.coreW / W_PER_KW;
     if (slopeRight - slopeLeft > 1e-15) {
       const price =
         (left.value - slopeLeft * left.price - right.value + slopeRight * right.price) / (slopeRight - slopeLeft);
@@ -101,7 +102,7 @@ export function priceEnvelope(
   const bestOnAt = (price: number): ValuedConfiguration => {
     let best: ValuedConfiguration | undefined;
     const valueAt = (point: EnvelopePoint): number =>
-      point.value - (point.configuration.coreW / 1000) * (price - point.price);
+      point.value - (point.configuration.coreW / W_PER_KW) * (price - point.price);
     const near = segment(price);
     for (let n = Math.max(0, near - 1); n <= Math.min(points.length - 1, near + 2); n++) {
       const value = valueAt(points[n]!);

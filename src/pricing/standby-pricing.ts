@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import { type Configuration, idleConfiguration } from '../../models/facility/configuration.js';
 import type { PricingOracle } from './pricing-oracle.js';
 
@@ -28,12 +29,12 @@ export function standbyPricingOracle(
       return stayingOn.evaluations;
     },
     best(taskPrice, powerPricePerKW) {
-      const wakeWorth = (powerPricePerKW * wakeW) / 1000;
+      const wakeWorth = (powerPricePerKW * wakeW) / W_PER_KW;
       const { configuration, value, upperBound } = stayingOn.best(taskPrice, powerPricePerKW);
       return { configuration: on(configuration), value: value - wakeWorth, upperBound: upperBound - wakeWorth };
     },
     nearBest(taskPrice, powerPricePerKW, loss, limit) {
-      const wakeWorth = (powerPricePerKW * wakeW) / 1000;
+      const wakeWorth = (powerPricePerKW * wakeW) / W_PER_KW;
       return stayingOn
         .nearBest(taskPrice, powerPricePerKW, loss, limit)
         .map(({ configuration, value }) => ({ configuration: on(configuration), value: value - wakeWorth }));

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import { type Configuration, multisetCount } from '../../models/facility/configuration.js';
 import { coreRates } from '../../models/facility/core-rates.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
@@ -48,7 +49,7 @@ export function wholeCoreConfigurations(
   { most, steps }: ListingLimits,
 ): WholeCoreConfiguration[] | null {
   const nodeType = model.nodeTypes[type]!;
-  const pricePerW = pricePerKW / 1000;
+  const pricePerW = pricePerKW / W_PER_KW;
   const wakeW = nodeType.wakeW ?? 0;
   const least = floor + pricePerW * wakeW;
   const listed = countsWorth(nodeType, taskPrice, pricePerW, least, steps, 4 * most);

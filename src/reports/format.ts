@@ -1,4 +1,14 @@
-import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H, S_PER_MIN } from '../../models/units.js';
+import {
+  DEFAULT_CURRENCY,
+  J_PER_KJ,
+  J_PER_KWH,
+  J_PER_MJ,
+  KW_PER_MW,
+  S_PER_DAY,
+  S_PER_H,
+  S_PER_MIN,
+  W_PER_KW,
+} from '../../models/units.js';
 
 /** A value ready to be shown: its digits and its unit ('' for no unit). */
 export interface Shown {
@@ -68,13 +78,13 @@ interface ShownUnit {
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
     { name: 'W', size: 1, from: 0 },
-    { name: 'kW', size: 1e3, from: 1e3 },
+    { name: 'kW', size: W_PER_KW, from: 1e3 },
     { name: 'MW', size: 1e6, from: 1e7 },
   ],
   J: [
     { name: 'J', size: 1, from: 0 },
-    { name: 'kJ', size: 1e3, from: 1e3 },
-    { name: 'MJ', size: 1e6, from: 1e6 },
+    { name: 'kJ', size: J_PER_KJ, from: 1e3 },
+    { name: 'MJ', size: J_PER_MJ, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
   // Lengths of periods.
@@ -87,16 +97,16 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
-    { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
+    { name: 'Wh', size: J_PER_KWH / W_PER_KW, from: 0 },
     { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
-    { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
+    { name: 'MWh', size: KW_PER_MW * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
   // Work for energy, of rooms that draw kilowatts.
   'tasks/J': [{ name: 'tasks/kJ', size: 1e-3, from: 0 }],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
     { name: 'kWh', size: 1, from: 1 },
-    { name: 'MWh', size: 1e3, from: 1e4 },
+    { name: 'MWh', size: KW_PER_MW, from: 1e4 },
   ],
 };
 /** Names under which units of records are shown, where the shown name differs. */

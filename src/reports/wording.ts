@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../models/units.js';
 import { limitWords, MAX_SHOWN } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
@@ -94,7 +95,7 @@ interface Price {
 
 export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' | 'marginalValue'>): Price {
   if (unit === 'W')
-    return { rewardPerS: marginalValue === null ? null : marginalValue * 1000, per: 'kW', step: '1 kW' };
+    return { rewardPerS: marginalValue === null ? null : marginalValue * W_PER_KW, per: 'kW', step: '1 kW' };
   if (unit === 'C') return { rewardPerS: marginalValue, per: '°C', step: '1 °C' };
   if (unit === 'tasks/s' || unit === '1/s') return { rewardPerS: marginalValue, per: 'task/s', step: '1 task/s' };
   if (unit === 'nodes') return { rewardPerS: marginalValue, per: 'node', step: '1 node' };

@@ -39,8 +39,8 @@ export function judgeFigure(
 }
 
 /**
- * Returns a judged view without its verdict if it is a view with Plenum's settings and its comparisons equal those
- * under the thesis' settings.
+ * Returns a judged view. A view with Plenum's settings counts as "not tested" if its comparisons equal those under the
+ * thesis' settings, because it then shows nothing new.
  */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);

@@ -6,11 +6,11 @@ import { pairsOf } from '../experiments/select.js';
  * quantity.
  */
 export type Answer =
-  /** The whole confidence interval lies where the claim puts the quantity. */
+  /** All values in the confidence interval agree with the claim. */
   | 'yes'
-  /** The whole confidence interval lies where the claim does not put the quantity. */
+  /** All values in the confidence interval contradict the claim. */
   | 'no'
-  /** The confidence interval lies on both sides, or there is only one trial. */
+  /** Some values in the confidence interval agree with the claim and some contradict it, or there is only one trial. */
   | 'open'
   /** No comparison is possible, because a method is missing or found no plan. */
   | 'untested';

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../models/units.js';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../instances/fault.js';
@@ -89,7 +90,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
     };
     const late = setTimeout(() => {
       reject(new LoadEndless(`${MAX_LOAD_S} s are over`));
-    }, 1000 * MAX_LOAD_S).unref();
+    }, MS_PER_S * MAX_LOAD_S).unref();
     process.once('beforeExit', onEmpty);
     channel?.unref();
     release = () => {

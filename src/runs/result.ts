@@ -28,7 +28,7 @@ export interface FamilyRunResult {
   /** Words for the plans for which the bound holds. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** A limit that cannot be kept, and by how much. Present if no plan is feasible. */
+  /** A limit that no plan was found to keep, and by how much. Absent if there is none or it is not known. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   /** Duration of each phase, s. */
@@ -41,7 +41,7 @@ export interface FamilyRunResult {
   readonly baseline?: Baseline;
 }
 
-/** A limit that no plan keeps. If that is not proven: a limit that the run's plan breaks. */
+/** A limit that no plan keeps. If that is not proven: a limit that no plan was found to keep. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
@@ -52,8 +52,8 @@ export interface Infeasibility {
   /** Minimum amount by which the limit is exceeded, above 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan keeps the limits. False if suitable set-points may have been missed, which can
-   * happen with several CRACs.
+   * True if it is proven that no plan keeps the limits. False if suitable set-points may have been missed (with several
+   * CRACs), or a suitable choice of the nodes that are on or on standby.
    */
   readonly proven: boolean;
   /** Sentence with the limit, the amount and a remedy. */

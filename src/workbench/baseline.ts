@@ -31,9 +31,10 @@ export async function judgedBaseline(
 }
 
 /**
- * Returns the baseline for the plan of a run. It is the checked plan that the user named or else the plan of the
- * family's baseline method, computed within the limits of this run. Null if the run has no plan, or if there is no
- * baseline.
+ * Returns the baseline for the plan of a run. It is the checked plan that the user named. If none is named, it is the
+ * plan of the family's baseline method, computed within the time limit of this run. That plan is not computed, and null
+ * is returned, if the run has no plan, is itself by this method or was interrupted, or if the family has no such
+ * method.
  */
 export async function baselineOf(
   request: BaselineRequest,

@@ -12,17 +12,17 @@ import { keyOf } from '../studies/plan/key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
-import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { familyOfFile, untaken } from './find-family.js';
 import { unlessLost } from './lost-files.js';
 import { writingTo } from './refusal-of.js';
-import { addressOfFile, instanceOfFile } from './study/instance-files.js';
+import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
 import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
 /**
- * Command whose run is a chain of parts. The parts build on each other or are reported together. In a study a chain is
- * one run.
+ * Command that computes a series of plans as one run: `sweep` one plan for each value of the varied fields, `day` one
+ * plan for each epoch. The plans are the parts of the chain. They build on each other or are reported together.
  */
 export type ChainVerb = 'sweep' | 'day';
 
@@ -92,10 +92,7 @@ export async function openChain(
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
   const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
   const given = givenOptions(family, verb, words);
-  const files = inputsNamed(family, verb, words);
-  const named = Object.entries(given).filter(([, value]) => files.includes(value as string)) as [string, string][];
-  const digests = Object.fromEntries(named.map(([option, path]) => [option, addressOfFile(path)]));
-  const inputs = Object.fromEntries(named.map(([option, path]) => [option, resolve(path)]));
+  const { inputs, digests } = filesNamed(family, verb, given);
   const { timeLimitS, workLimit } = limits;
   const identity: RunIdentity = {
     verb,
@@ -114,12 +111,12 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
     identity,
     position: 0,
     file: resolve(file),
-    ...(named.length === 0 ? {} : { inputs }),
+    ...(inputs === undefined ? {} : { inputs }),
     cell: { ...cell, ...overCell(over), budget: budgetText(identity.budget), seed },
   };
 }
 
-/** Returns the fields that a sweep varies, in the form of a run's cell for tables. */
+/** Returns the fields that a sweep varies as a column `over` of the study's tables; no column for a day. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
@@ -175,7 +172,7 @@ export async function runChain(
 }
 
 /**
- * Returns the findings of a chain (sweep or day). If the run has no record, it is executed. If it has one, the findings
+ * Returns the results of a chain (sweep or day). If the run has no record, it is executed. If it has one, the results
  * are composed of its stored parts.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {

@@ -5,18 +5,18 @@ import { type Envelope, envelope } from './envelope.js';
  * Returns a comparison in the form that records of all verbs have. Its objective, bound and gap are those of the best
  * plan found, if all trials have the same instance and all plans keep the same rules. Variants have different bounds,
  * so no single plan stands for all.
+ *
+ * @param rank returns the value by which plans are ranked; more is better
  */
-export function comparisonEnvelope<Run extends RunFrame>(
-  record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
-  rank: (run: Run) => number | null,
+export function comparisonEnvelope(
+  { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details }: ComparisonRecord,
+  rank: (run: RunFrame) => number | null,
   files: Envelope['files'],
 ): Envelope {
-  const { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details } = record;
   const { bounds, runs, variants } = details;
   const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
   const best = variants || isMixed ? null : bestRun(runs, rank);
-  const common = variants ? null : (bounds[0]?.bound ?? null);
-  const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
+  const { method = null, planFrom = null, objective = null, gap = null } = best ?? {};
   return envelope({
     instance,
     family,
@@ -26,27 +26,23 @@ export function comparisonEnvelope<Run extends RunFrame>(
     warnings,
     files,
     details,
-    method: best?.method ?? null,
-    planFrom: best?.planFrom ?? null,
+    method,
+    planFrom,
     feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
-    objective: best?.objective ?? null,
-    bound: best === null ? common : best.bound,
+    objective,
+    bound: best === null ? (variants ? null : (bounds[0]?.bound ?? null)) : best.bound,
     boundScope: boundScope === '' ? null : boundScope,
-    gap: best?.gap ?? null,
-    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, isMixed, best) : null,
-    timeS: { total },
+    gap,
+    gapReason: gap === null ? whyNoGap(variants, isMixed, best) : null,
+    timeS: { total: [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0) },
     work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
   });
 }
 
 /** Returns the best feasible plan, of equal ones the first, among runs that no proof contradicts. */
-function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) => number | null): Run | null {
-  let best: { readonly run: Run; readonly rank: number } | null = null;
-  for (const run of runs) {
-    const own = run.termination === 'failed' || run.objective === null ? null : rank(run);
-    if (own !== null && (best === null || own > best.rank)) best = { run, rank: own };
-  }
-  return best?.run ?? null;
+function bestRun(runs: readonly RunFrame[], rank: (run: RunFrame) => number | null): RunFrame | null {
+  const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
+  return ranked.reduce<RunFrame | null>((best, run) => (best === null || rank(run)! > rank(best)! ? run : best), null);
 }
 
 function whyNoGap(variants: boolean, isMixed: boolean, best: RunFrame | null): string {

@@ -34,7 +34,10 @@ export interface Envelope {
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
-  /** Limit that makes every plan infeasible, and changes that would help; null if a plan may exist. */
+  /**
+   * Limit that every plan violates, and changes that would help; null if there is none. If `proven` is false, the
+   * search merely found no plan that keeps the limit.
+   */
   readonly infeasibility: Infeasibility | null;
   /**
    * Limits that the plan reaches, with the gain from raising each if it is known. The form of an entry depends on the

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '../../models/units.js';
 import { statSync } from 'node:fs';
 import type { ExportOfFamily } from '../families/export.js';
 import type { Family } from '../families/family.js';
@@ -61,7 +62,7 @@ export async function exportPart(
       files: { csv: out },
       details: { exported: what, bytes },
     }),
-    lines: [`written       ${out}: ${what}, ${(bytes / 1e6).toPrecision(3)} MB`],
+    lines: [`written       ${out}: ${what}, ${(bytes / BYTES_PER_MB).toPrecision(3)} MB`],
   };
 }
 

@@ -8,9 +8,9 @@ import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option: an
- * unknown method, a value that is not in the list of allowed values, an option that the method does not use, or an
- * option without another one that it requires.
+ * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option. Invalid
+ * are an unknown method, a value that is not allowed, an option that the method does not use, and an option that
+ * requires another one.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,
@@ -28,7 +28,10 @@ export function judgedWords(
   return readWords?.(judged) ?? judged;
 }
 
-/** Returns the methods of a family. A family with special methods for its studies has only these here. */
+/**
+ * Returns the methods that the option --method may name: the family's methods for its studies if it has such, otherwise
+ * all its methods.
+ */
 export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return studyMethods ?? methods;
 }

@@ -21,7 +21,10 @@ const fix = z
   })
   .meta({ description: 'Least changes of limits after which a plan exists.' });
 
-/** Schema of a limit that makes every plan infeasible. Families add fields of their own, such as the epoch. */
+/**
+ * Schema of the record of a limit that every plan violates, as far as the search could tell. Families add fields of
+ * their own, such as the epoch.
+ */
 export const infeasibility = z
   .looseObject({
     ...limit,

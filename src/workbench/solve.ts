@@ -100,8 +100,8 @@ async function write(
 }
 
 /**
- * Returns how a search ended. A plan that violates a limit unknown to the method is an answer. A plan that violates any
- * other limit is a mistake in the program.
+ * Returns how a search ended. It is 'failed' if the plan violates a limit that the method takes into account, which is
+ * a mistake in the program. A plan that violates only limits unknown to the method counts as none.
  */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
 import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
 import type { PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
+import { COMMAND_LINE, type Fault, type Refused, refused } from '../instances/fault.js';
 import { NO_PARTS } from '../runs/store/part-store.js';
 import { type Envelope, envelope } from './envelope.js';
 import { judgedWords } from './judged-words.js';
@@ -123,8 +123,4 @@ async function written<Request>(
     ]),
   );
   return fault !== null && !fault.isOurs ? { record: told({}), files: {}, fault } : { record, files, fault };
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_MIN } from '../../models/units.js';
+import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../models/units.js';
 import { writeFileSync } from 'node:fs';
 import { readTextFile } from '../instances/text-file.js';
 
@@ -18,7 +18,10 @@ const LAST_YEAR = 2040;
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 
-/** A rule of daylight saving: in the years `from` to `to`, at the moment `date`, the saving becomes `saveMs`. */
+/**
+ * A rule of daylight saving: in the years `from` to `to`, clocks are `saveMs` ahead of standard time from the moment
+ * `date` on.
+ */
 interface Rule {
   readonly from: number;
   readonly to: number;
@@ -65,7 +68,7 @@ function timeMs(text: string): number {
     .replace(/[a-z-]/g, '')
     .split(':')
     .map(Number);
-  return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MS_PER_MIN + seconds * 1000);
+  return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MS_PER_MIN + seconds * MS_PER_S);
 }
 
 /**

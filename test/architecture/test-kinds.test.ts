@@ -28,6 +28,12 @@ describe('kinds of tests (docs/testing.md)', () => {
     expect(linesWithLimit('a.test.ts', text)).toEqual([1, 2, 3]);
   });
 
+  it('every file with committed seconds exists', () => {
+    const timed = Object.keys(JSON.parse(textOf('test/seconds.json')) as Readonly<Record<string, number>>);
+    expect(timed.filter((file) => !files.includes(file))).toEqual([]);
+    expect(timed.length).toBeGreaterThan(100);
+  });
+
   const helpers: Readonly<Record<string, string>> = {
     'test/support/cli.ts': "import { runPlenum } from '../../src/cli/run.js';",
     'test/support/both.ts': "export * from './cli.js'; import fc from 'fast-check';",

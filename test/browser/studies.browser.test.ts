@@ -68,7 +68,9 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     const page = await desk.open('one/sweep.html');
     const record = JSON.parse(await page.locator('#plenum-data').innerText()) as Record<string, unknown>;
     const written = JSON.parse(readFileSync(join(desk.folder, 'one/sweep.json'), 'utf8')) as Record<string, unknown>;
-    expect(record['points']).toEqual((written['details'] as Record<string, unknown>)['points']);
+    expect((record['details'] as Record<string, unknown>)['points']).toEqual(
+      (written['details'] as Record<string, unknown>)['points'],
+    );
     expect(await page.locator('main').innerText()).toContain('0.938');
   });
 

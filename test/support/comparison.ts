@@ -71,9 +71,9 @@ export async function comparedHere(
 ) {
   const { limits = { timeLimitS: null, workLimit: 9 }, store = memoryRecordStore() } = more;
   const { interrupted = () => false, onRecord = () => undefined } = more;
-  const contest = own.readWords(words, { methods, trials, seed: 1, variants });
+  const contest = own.readWords({ words, methods, trials, seed: 1, variants });
   if (!contest.ok) throw new Error(JSON.stringify(contest.faults));
-  const opened = own.open({ file, words: contest.words, methods, variants, shouldStop: () => false });
+  const opened = own.open({ file, words: contest.words, methods, variants }, () => false);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const { comparison } = opened;
   let nowS = 0;

@@ -1,4 +1,4 @@
-import { J_PER_KWH } from '../../units.js';
+import { G_PER_KG, J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
@@ -36,13 +36,13 @@ export function epochKwh(model: GeoModel, powerW: number): number {
 
 /** Returns the price of a bought kWh, USD: tariff plus carbon price. */
 export function purchaseUsdPerKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
-  return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
+  return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
 }
 
 /** Returns true if buying a kWh earns money: the sum of tariff and carbon price is negative. */
 export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   const priceUsd = centre.usdPerKwh[epoch]!;
-  const carbonUsd = (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
+  const carbonUsd = (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
   return priceUsd + carbonUsd < -ROUNDING * (Math.abs(priceUsd) + carbonUsd);
 }
 

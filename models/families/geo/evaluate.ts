@@ -1,4 +1,4 @@
-import { J_PER_KWH, S_PER_H } from '../../units.js';
+import { G_PER_KG, J_PER_KWH, S_PER_H } from '../../units.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { GeoAllocation } from './allocation.js';
@@ -172,7 +172,7 @@ function costedCell(
     gridKwh,
     energyUsd: boughtKwh * price - fedInKwh * centre.surplusUsdPerKwh[epoch]!,
     transitionUsd: changedKwh * price,
-    carbonKg: (gridKwh * centre.gramsPerKwh[epoch]!) / 1000,
+    carbonKg: (gridKwh * centre.gramsPerKwh[epoch]!) / G_PER_KG,
     powerW: ((energyKwh + changedKwh) * J_PER_KWH) / model.epochS,
     awake: [...state.awake],
     starts,

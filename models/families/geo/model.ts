@@ -1,3 +1,4 @@
+import { KG_PER_T } from '../../units.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { CompiledNodeType } from '../../facility/compiled.js';
 import { centreThermal } from './centre-thermal.js';
@@ -127,7 +128,7 @@ export function geoModel(
     centres: dataCentres.map((centre, d) =>
       compileCentre(instance, centre, series.centres[d]!, rooms.get(centre.room)!),
     ),
-    carbonUsdPerKg: (rules.carbonUsdPerTonne ?? 0) / 1000,
+    carbonUsdPerKg: (rules.carbonUsdPerTonne ?? 0) / KG_PER_T,
     carbonCapKg: rules.carbonCapKg ?? Infinity,
   };
 }

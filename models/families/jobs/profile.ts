@@ -45,7 +45,7 @@ const NO_GAP = 2.5e-9;
 
 /**
  * Returns the relative gap of a front's least product of time and energy, 1 - bound / product. 0 for an exact front;
- * null if nothing is proven.
+ * null if nothing is proven or an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;

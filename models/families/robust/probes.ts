@@ -111,7 +111,8 @@ export class Probes {
 
   /**
    * Writes to `probed` the measures of the mapping in which core a and core b (possibly the same) have the given finish
-   * times. `probed` must already hold the energy of the tasks.
+   * times. `probed` must already hold the energy of the tasks. Returns false once the makespan quantile proves to be
+   * below `floorZ`; the other measures are then not computed.
    */
   private judge(
     a: number,

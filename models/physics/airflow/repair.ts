@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../units.js';
 import type { Facility } from '../../facility/facility.js';
 import { pStateTable } from '../power/p-states.js';
 import { DEFAULT_AIR } from '../cooling/crac.js';
@@ -39,7 +40,7 @@ export function repairOf(
 }
 
 function summaryOf(method: string, inletChangeK: number, atPowerW: number): string {
-  const load = `with every node at its greatest power (${(atPowerW / 1000).toPrecision(4)} kW in all)`;
+  const load = `with every node at its greatest power (${(atPowerW / W_PER_KW).toPrecision(4)} kW in all)`;
   if (!Number.isFinite(inletChangeK))
     return `${method}; ${load} the matrix of the file gives no finite inlet temperatures`;
   const moved = inletChangeK < 0.001 ? 'less than 0.001' : `up to ${Number(inletChangeK.toPrecision(2))}`;

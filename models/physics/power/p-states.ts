@@ -11,9 +11,9 @@ export interface PStateTable {
 
 /**
  * Returns the times and powers of a task type in all P-states, interpolated from the measured values at the highest and
- * the lowest frequency f: time = a + b / f, power = a + b f^3. If an array with a value for each P-state is given, it
- * is used unchanged. With a single P-state, the value at the highest frequency is used. Not in the papers:
- * docs/decisions/p-states.md.
+ * the lowest frequency f: time = a + b / f, power = a + b f^3. If an array with a value for each P-state is given, its
+ * values are used. With a single P-state, the value at the highest frequency is used. All powers are divided by the
+ * efficiency of the power supply. Not in the papers: docs/decisions/p-states.md.
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;

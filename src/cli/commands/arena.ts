@@ -12,7 +12,7 @@ const ENDING = ['Finishing the runs under way; again to stop now.', 'Stopping no
 /** Runs `plenum arena`, which recommends a method for an instance. Returns the exit code. */
 export async function arenaCommand(
   file: string,
-  options: WordsOf<typeof ARENA_OPTIONS> & { readonly allowOutside: boolean },
+  options: WordsOf<typeof ARENA_OPTIONS>,
   words: StudyWords,
 ): Promise<number> {
   const { budgets, work, variants = null, methods = null, out = null, writeStudy = null, json, ...others } = options;

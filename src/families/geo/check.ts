@@ -1,5 +1,5 @@
 import { MAX_SHOWN } from '../../../models/facility/limits.js';
-import { currencyOf } from '../../../models/units.js';
+import { currencyOf, W_PER_KW } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoPlan } from '../../../models/families/geo/plan.js';
@@ -101,7 +101,7 @@ function linesOf(
             `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(money(costByCupUsd))}.`,
           ...dearest.map(
             ({ dataCentre, period, greatestKw, usd: charge }) =>
-              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${plain(watts(1000 * greatestKw))}, ${plain(money(charge))}`,
+              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${plain(watts(W_PER_KW * greatestKw))}, ${plain(money(charge))}`,
           ),
           ...(demand.length > dearest.length
             ? [`  and ${countOf(demand.length - dearest.length, 'smaller demand charge')} (all with --json)`]

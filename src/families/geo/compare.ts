@@ -3,7 +3,7 @@ import type { ComparedFamily } from '../compare.js';
 import { figures } from './figures.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
-import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
+import { type GeoCompareRun, meanByEpoch } from './studies/compare/by-epoch.js';
 
 /** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
 export const compareOfGeo: ComparedFamily<ReadyGeo> = {
@@ -14,20 +14,21 @@ export const compareOfGeo: ComparedFamily<ReadyGeo> = {
     others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
     parts: ['boundByEpochUsd'],
   },
-  against: ({ values, feasible }, common) => {
-    const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
-    return {
-      costByEpochUsd: values['costByEpochUsd'] ?? null,
-      gapByCup: feasible && typeof cost === 'number' && least !== null ? relativeGap(least, cost) : null,
-    };
-  },
-  facts: (runs, { opened: { model }, contestants }) => ({
-    epochCount: model.epochCount,
-    epochS: model.epochS,
-    costByEpochUsd: meansByEpoch(
-      contestants.map(({ label }) => label),
-      runs as readonly GeoCompareRun[],
-    ),
+  rating: ({ opened: { model }, contestants }) => ({
+    against: ({ values, feasible }, common) => {
+      const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
+      return {
+        costByEpochUsd: values['costByEpochUsd'] ?? null,
+        gapByCup: feasible && typeof cost === 'number' && least !== null ? relativeGap(least, cost) : null,
+      };
+    },
+    facts: (runs) => ({
+      epochCount: model.epochCount,
+      epochS: model.epochS,
+      costByEpochUsd: Object.fromEntries(
+        contestants.map(({ label }) => [label, meanByEpoch(label, runs as readonly GeoCompareRun[])]),
+      ),
+    }),
   }),
   report: async () => (await import('./report/compare.js')).geoCompareReport,
 };

@@ -1,11 +1,10 @@
 import { MAX_SEED } from '../../../models/fields/fields.js';
-import { formatFaults } from '../../instances/fault.js';
 import { withSeed } from '../../instances/seeded.js';
 import type { ComparedFamily, Contestant } from '../compare.js';
 import { figures } from './figures.js';
 import { loadJudgedJobs } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
-import { choicesOn, jobsAsked, type JobsChoices } from './runs/choices.js';
+import { choicesHeeded, choicesOn, jobsAsked } from './runs/choices.js';
 import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
@@ -27,18 +26,21 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
     },
   },
   certificates: { others: [{ key: 'rigidBound', isUpper: true }] },
-  boundWords: (contestants) => ({
-    kind: contestants.some((one) => boundKindOf(choicesOf({}, one).policy) === 'malleable') ? 'malleable' : 'rigid',
+  boundWords: (words, contestants) => ({
+    ...words,
+    kind: contestants.some((one) => boundKindIn({}, one) === 'malleable') ? 'malleable' : 'rigid',
   }),
-  boundOn: ({ bound, rigidBound = null }, contestant, { opened }) =>
-    boundKindOf(choicesOf(opened.instance, contestant).policy) === 'rigid' ? rigidBound : bound,
-  facts: (_, { opened: { month } }) => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
+  rating: ({ opened: { instance, month }, contestants }) => ({
+    boundOn: ({ bound, rigidBound = null }, label) => {
+      const contestant = contestants.find((one) => one.label === label)!;
+      return boundKindIn(instance, contestant) === 'rigid' ? rigidBound : bound;
+    },
+    facts: () => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
+  }),
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };
 
-/** Returns the settings of one compared method on an instance. */
-function choicesOf(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): JobsChoices {
-  const found = choicesOn(instance, jobsAsked(asked));
-  if (!found.ok) throw new RangeError(formatFaults([found.fault]));
-  return found.choices;
+/** Returns the kind of bound with which the schedules of a compared method are compared. */
+function boundKindIn(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): ReturnType<typeof boundKindOf> {
+  return boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 }

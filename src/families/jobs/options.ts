@@ -1,10 +1,12 @@
 import type { Options } from '../options.js';
 import {
+  ALLOW_OUTSIDE,
   ANY_WHOLE,
   AT_LEAST_0,
   AT_LEAST_1,
   DATABASE_BUILD,
   FORCE,
+  OUT_FILE,
   sweepTrialsOption,
   TEXT,
 } from '../shared-options.js';
@@ -220,11 +222,12 @@ export const PROFILES_CHECK_OPTIONS = {
     help: 'jobs instance to judge by, where both have the types',
     usual: 'the times and powers in the database',
   },
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum import wfcommons`. */
 export const WFCOMMONS_OPTIONS = {
-  out: { flags: '--out <file>', group: 'output', help: 'the instance', kind: TEXT, isRequired: true },
+  out: { ...OUT_FILE, help: 'the instance' },
   instance: {
     flags: '--instance <file>',
     kind: TEXT,
@@ -249,4 +252,5 @@ export const WFCOMMONS_OPTIONS = {
     help: 'size of files that are handed over and have none',
   },
   force: { ...FORCE, help: 'overwrite a file that Plenum did not write, or that was changed since' },
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;

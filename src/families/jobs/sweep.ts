@@ -1,5 +1,5 @@
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
-import { COMMAND_LINE, type Fault, formatFaults } from '../../instances/fault.js';
+import { COMMAND_LINE, type Fault } from '../../instances/fault.js';
 import type { AxisRecord, SweepAxis } from '../../studies/sweep/axes.js';
 import { type ShownAxis, shownAxis } from '../../reports/sweep/axis.js';
 import { runDriver } from '../../runs/control.js';
@@ -11,7 +11,7 @@ import { drawsNothing, trialOf } from './instances/trial.js';
 import { boundPoints } from './methods/bound/bound-points.js';
 import { proveMonth } from './methods/bound/prove-months.js';
 import { lengthText } from './report/html/page-input.js';
-import { choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
+import { choicesHeeded, choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from './runs/profiles.js';
 import type { JobsRunResult } from './runs/result.js';
 import { boundKindOf } from './runs/result-of.js';
@@ -50,15 +50,24 @@ const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
     nodesFault(instance, axis) ?? trialsFault(instance, words) ?? choiceFault(instance, words.asked, axis),
   settings: (asked, { path, values }) =>
     values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...asked, ...askedAt(path, at) } })),
-  trialOf: (opened, trial, { file }) => withProfiles(judged(trialOf(opened.instance, trial), file)),
-  instanceAt: (opened, { at }, { path }, file) =>
-    path === 'nodes' ? { ...judged(withNodes(opened.instance, at!), file), profilesOf: opened.profilesOf } : opened,
+  trialOf: (opened, trial, { file }) => {
+    const loaded = loadJudgedJobs(trialOf(opened.instance, trial), file, new Uint8Array());
+    return loaded.ok ? withProfiles(loaded) : loaded;
+  },
+  instanceAt: (opened, { at }, { path }, file) => {
+    if (path !== 'nodes') return opened;
+    const loaded = loadJudgedJobs(withNodes(opened.instance, at!), file, new Uint8Array());
+    return loaded.ok ? { ...loaded, profilesOf: opened.profilesOf } : loaded;
+  },
   run: async (opened, asked, control) => {
-    const { record } = await solveMonth(opened, choicesOf(opened.instance, asked), { ...control, withBound: false });
+    const { record } = await solveMonth(opened, choicesHeeded(opened.instance, asked), {
+      ...control,
+      withBound: false,
+    });
     return { result: record.result, shown: record.result };
   },
   bound: async ({ instance, month, profilesOf }, asked, control) => {
-    const { policy, nodeLimit } = choicesOf(instance, asked);
+    const { policy, nodeLimit } = choicesHeeded(instance, asked);
     const driver = runDriver(control);
     const { set } = await profilesOf(month, { nodeLimit, seed: control.seed }, driver, () => false);
     return (await proveMonth(month, boundPoints(month, set), driver))[boundKindOf(policy)].bound;
@@ -73,12 +82,6 @@ function withProfiles(opened: LoadedJobs): SweptMonth {
   return { ...opened, profilesOf: (...asked) => (made ??= profilesFor(...asked)) };
 }
 
-function judged(instance: JobsInstance, file: string): LoadedJobs {
-  const opened = loadJudgedJobs(instance, file, new Uint8Array());
-  if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
-  return opened;
-}
-
 /** Returns the instance with a number of nodes of its only node type. */
 function withNodes(instance: JobsInstance, nodes: number): JobsInstance {
   const { platform } = instance;
@@ -91,15 +94,6 @@ function withNodes(instance: JobsInstance, nodes: number): JobsInstance {
 function askedAt(path: string, value: number): Partial<JobsRequest> {
   if (path === 'checkpointIntervalS') return { checkpointInterval: value };
   return path === 'energyPricePerMJ' ? { energyPrice: value } : {};
-}
-
-function choicesOf(
-  instance: JobsInstance,
-  asked: JobsRequest,
-): Extract<ReturnType<typeof choicesOn>, { ok: true }>['choices'] {
-  const chosen = choicesOn(instance, asked);
-  if (!chosen.ok) throw new RangeError(formatFaults([chosen.fault]));
-  return chosen.choices;
 }
 
 /** Returns how an axis is shown. Times between checkpoints are placed on a logarithmic scale. */

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
 import { withStandby } from '../../../models/families/reward-rate/standby.js';
@@ -103,6 +104,6 @@ function lines(name: string, { boundRewardPerS, scope, marginal }: Certificate):
   return [
     `No plan for ${name} earns more than ${plain(rewardPerS(boundRewardPerS))}.`,
     `Holds for ${scope}.`,
-    `One more kW of cap is worth ${plain(rewardPerS(1000 * marginal.perCapW))}, one more degree of red line ${plain(rewardPerS(marginal.perRedLineC))}.`,
+    `One more kW of cap is worth ${plain(rewardPerS(W_PER_KW * marginal.perCapW))}, one more degree of red line ${plain(rewardPerS(marginal.perRedLineC))}.`,
   ];
 }

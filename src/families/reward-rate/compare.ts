@@ -1,6 +1,7 @@
 import { greatestReward } from '../../../models/families/reward-rate/greatest-reward.js';
 import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { refused } from '../../instances/fault.js';
 import type { ComparedFamily } from '../compare.js';
 import { optionFault } from '../words.js';
 import { figures } from './figures.js';
@@ -22,21 +23,20 @@ export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
   objectiveUnit: OBJECTIVE_UNIT,
   figures,
   strict: ['objective', 'sharing'],
-  wordsFault: ({ objective }) =>
-    objective === 'money' ? optionFault('--objective', objective, 'reward; reward,power', BY_REWARD) : null,
+  boundWords: (words) => {
+    const { objective } = words;
+    if (objective !== 'money') return words;
+    return refused(optionFault('--objective', objective, 'reward; reward,power', BY_REWARD));
+  },
   choicesOf: ({ instance }, { words }) => {
     const choices = runChoices(words as unknown as RunWords);
     const fault = unplannedStandbyFault(choices, instance);
     return fault === null ? { ok: true, choices } : { ok: false, fault };
   },
-  variants: {
-    mostSeed: Number.MAX_SAFE_INTEGER,
-    drawn: ({ instance, matrix }, seed) => modelInMemory(varyWorkload(instance, seed), matrix),
-  },
+  variants: { drawn: ({ instance, matrix }, seed) => modelInMemory(varyWorkload(instance, seed), matrix) },
   fresh: (opened) => ({ ...opened, model: rewardRateModel(opened.instance, opened.matrix) }),
-  scaleOf: ({ instance }) => greatestReward(instance),
-  caveats: ({ instance, model }) => {
-    const caveat = boundCaveat(model);
-    return [...(caveat === null ? [] : [caveat]), ...(hasAirOfStandby(instance) ? [BOUND_PER_RUN] : [])];
+  rating: ({ opened: { instance, model } }) => {
+    const caveats = [boundCaveat(model), hasAirOfStandby(instance) ? BOUND_PER_RUN : null];
+    return { scale: greatestReward(instance), caveats: caveats.filter((one) => one !== null) };
   },
 };

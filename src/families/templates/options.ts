@@ -1,7 +1,17 @@
-import { S_PER_DAY } from '../../../models/units.js';
+import { KW_PER_MW, S_PER_DAY, W_PER_KW } from '../../../models/units.js';
 import { RefusedOption } from '../commands.js';
 import type { Options } from '../options.js';
-import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } from '../shared-options.js';
+import {
+  ALLOW_OUTSIDE,
+  ANY_WHOLE,
+  AT_LEAST_0,
+  AT_LEAST_1,
+  DATABASE_BUILD,
+  FLAG,
+  FORCE,
+  OUT_FILE,
+  TEXT,
+} from '../shared-options.js';
 
 /**
  * Maximum number of samples of a coverage study. Our choice: each is solved as a state of its own, and an estimate of a
@@ -19,7 +29,7 @@ const MAX_DAY_S = 31 * S_PER_DAY;
 const MIN_STEP_S = 0.1;
 /** Maximum time step of the temperature simulation, s. Our choice: longer steps would skip mapping events. */
 const MAX_STEP_S = 3600;
-/** Kind of an option that is a temperature, C. Its lower limit is absolute zero, -273.15 C, in whole degrees. */
+/** Kind of the options that are temperatures, C. The minimum is absolute zero in whole degrees. */
 const TEMPERATURE_C = { is: 'number', least: -273 } as const;
 
 type Read<Value> = (text: string, option: string) => Value;
@@ -35,8 +45,8 @@ const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
-/** Watts per unit of power, by the unit's name in lower case; without a unit W. */
-const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
+/** Watts per unit of power, by the unit's name in lower case. The empty name means W. */
+const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: W_PER_KW, mw: W_PER_KW * KW_PER_MW };
 
 /** Parses a power and returns watts, e.g. "170kW", "170 kW", "170000". */
 const watts: Read<number> = (text, option) => {
@@ -144,6 +154,15 @@ const THERMAL_STEP = {
   preset: 10,
 } as const;
 
+/** Option that names the database whose templates are used in a simulated day. */
+const DATABASE = { flags: '--database <file>', help: 'templates, from plenum templates build', kind: TEXT } as const;
+/** Option for the energy budget of a simulated day, MJ. */
+const ENERGY_BUDGET = {
+  flags: '--energy-budget <MJ>',
+  kind: AT_LEAST_0,
+  help: 'when it is spent the room stops',
+} as const;
+
 /** Options of `plenum templates build`. */
 export const BUILD_OPTIONS = {
   ...DATABASE_BUILD,
@@ -182,7 +201,7 @@ export const QUERY_OPTIONS = {
 
 /** Options of `plenum templates atlas`. */
 export const ATLAS_OPTIONS = {
-  out: { flags: '--out <file>', group: 'output', help: 'the page', kind: TEXT, isRequired: true },
+  out: { ...OUT_FILE, help: 'the page' },
   state: { flags: '--state <n>', help: 'state shown first', kind: ANY_WHOLE },
   instance: {
     flags: '--instance <file>',
@@ -190,6 +209,7 @@ export const ATLAS_OPTIONS = {
     kind: TEXT,
   },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates check`. */
@@ -197,6 +217,7 @@ export const CHECK_OPTIONS = {
   sample: { flags: '--sample <n>', group: 'effort', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
   seed: SEED_OF_STATES,
   instance: BUILT_FROM,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates coverage`. */
@@ -217,11 +238,12 @@ export const COVERAGE_OPTIONS = {
     kind: TEXT,
   },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates day`. */
 export const DAY_OPTIONS = {
-  database: { flags: '--database <file>', help: 'templates, from plenum templates build', kind: TEXT },
+  database: DATABASE,
   asAsked: { flags: '--as-asked', kind: FLAG, preset: false, help: 'without --database: solve templates when needed' },
   cache: { flags: '--cache <dir>', help: 'with --as-asked: folder that keeps solved templates', kind: TEXT },
   marginK: {
@@ -243,12 +265,7 @@ export const DAY_OPTIONS = {
     kind: TEXT,
   },
   ...ARRIVAL_OPTIONS,
-  energyBudget: {
-    flags: '--energy-budget <MJ,...>',
-    help: 'when it is spent the room stops',
-    kind: TEXT,
-    read: numbers,
-  },
+  energyBudget: { ...ENERGY_BUDGET, flags: '--energy-budget <MJ,...>', kind: TEXT, read: numbers },
   overcoolingC: { flags: '--overcooling-c <C>', help: 'set-point of overcooling', kind: TEMPERATURE_C, preset: 22 },
   throttlingC: { flags: '--throttling-c <C>', help: 'set-point of throttling', kind: TEMPERATURE_C, preset: 28 },
   thermalStepS: THERMAL_STEP,
@@ -279,16 +296,12 @@ export const DAY_OPTIONS = {
     help: 'with --for-utility: red line of the inlets in utility.json',
   },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;
 
 /** Options of `plenum templates robustness`. */
 export const ROBUSTNESS_OPTIONS = {
-  database: {
-    flags: '--database <file>',
-    help: 'templates of the instance, from plenum templates build',
-    kind: TEXT,
-    isRequired: true,
-  },
+  database: { ...DATABASE, isRequired: true },
   spread: {
     flags: '--spread <share>',
     kind: AT_LEAST_0,
@@ -303,8 +316,9 @@ export const ROBUSTNESS_OPTIONS = {
     help: 'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
   },
   ...ARRIVAL_OPTIONS,
-  energyBudget: { flags: '--energy-budget <MJ>', kind: AT_LEAST_0, help: 'when it is spent the room stops' },
+  energyBudget: ENERGY_BUDGET,
   thermalStepS: THERMAL_STEP,
   out: { flags: '--out <dir>', group: 'output', help: 'write robustness.json there', kind: TEXT },
   force: FORCE,
+  allowOutside: ALLOW_OUTSIDE,
 } as const satisfies Options;

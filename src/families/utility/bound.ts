@@ -84,8 +84,8 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
 }
 
 /**
- * Returns the sentence on power limits that some options exceed even if they run alone, so that the bound excludes
- * them.
+ * Returns the sentence on power limits that some option (pool and P-state of a task) exceeds even if it runs alone. The
+ * bound assumes that such an option never runs.
  */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

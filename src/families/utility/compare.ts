@@ -25,12 +25,14 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
     },
   },
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
-  against: ({ values }) => ({ course: courseOf(values) }),
-  facts: (runs, { opened, contestants }) =>
-    comparedFacts(
-      opened.model!,
-      contestants.map(({ label }) => label),
-      runs as readonly UtilityCompareRun[],
-    ),
+  rating: ({ opened, contestants }) => ({
+    against: ({ values }) => ({ course: courseOf(values) }),
+    facts: (runs) =>
+      comparedFacts(
+        opened.model!,
+        contestants.map(({ label }) => label),
+        runs as readonly UtilityCompareRun[],
+      ),
+  }),
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 };

@@ -3,7 +3,7 @@ import { inUnit, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import type { UtilityRunResult } from './runs/result.js';
 
-/** What the figures are taken from: the result of a run and the currency of its instance. */
+/** Data from which the figures of a run are computed: its result, and the currency of its instance. */
 export interface UtilityShown {
   readonly result: UtilityRunResult;
   readonly currency: string;

@@ -1,5 +1,5 @@
 import type { Options } from '../options.js';
-import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
+import { sweepTrialsOption, workersOption } from '../shared-options.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
@@ -46,11 +46,9 @@ export const UTILITY_OPTIONS = {
   },
   trials: sweepTrialsOption('trials to choose a leniency on, and as many others to report it on', 12),
   workers: {
-    flags: '--workers <n>',
+    ...workersOption('runs made at a time; the answers do not depend on it'),
     verbs: ['sweep'],
     group: 'effort',
-    help: 'runs made at a time; the answers do not depend on it',
-    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
     usual: '1',
   },
   preemption: {

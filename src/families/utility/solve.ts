@@ -54,7 +54,10 @@ async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): P
   };
 }
 
-/** Returns what a comparison records of a run: its figures, and how the measured time developed. */
+/**
+ * Returns the values of a run that a comparison records: its figures, and the course of the measured time (null without
+ * a simulation).
+ */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });
   return { ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }), ...course };

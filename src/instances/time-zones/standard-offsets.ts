@@ -1,3 +1,4 @@
+import { MS_PER_S, S_PER_MIN } from '../../../models/units.js';
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
 /** Period in which a time zone has the same offset of standard time. It lasts until the next period begins. */
@@ -31,5 +32,5 @@ export function standardHistory(zone: string): readonly StandardStretch[] | unde
 /** Converts an offset such as "+05:30" or "-00:44:30" to ms. */
 function offsetMsOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(1).split(':').map(Number);
-  return (text.startsWith('-') ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
+  return (text.startsWith('-') ? -MS_PER_S : MS_PER_S) * ((hours * 60 + minutes) * S_PER_MIN + seconds);
 }

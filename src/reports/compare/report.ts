@@ -1,12 +1,10 @@
-import type { ComparisonRecord, MethodSummary } from '../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../studies/compare/record.js';
 import type { Figure } from '../figures.js';
 import type { SectionOptions } from '../html/section.js';
 
 /** What a family adds to the report of a comparison. Everything else is the same for all families. */
 export interface CompareTexts {
-  /** Text after the instance's name in the title, e.g. ", mo-ec". */
-  readonly titled?: string;
-  /** Lines shown below the title, each a label and a text. */
+  /** What was compared besides the methods, e.g. the budget of energy: lines of a label and a text. */
   readonly head?: readonly (readonly [label: string, text: string])[];
   /** Labels, by key, of figures that are named otherwise than declared. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -30,23 +28,4 @@ export interface ToldComparison {
   readonly texts: CompareTexts;
   /** Figures that the family declares, in the order in which they are shown. */
   readonly figures: readonly Figure<never>[];
-}
-
-/** Mean of a figure over trials. */
-type Mean = NonNullable<MethodSummary['objective']>;
-
-/** Returns what a run, a method, a difference or a bound has under the key of a figure. */
-export function fieldOf(row: object, key: string): unknown {
-  return (row as Readonly<Record<string, unknown>>)[key];
-}
-
-/** Returns a figure of a run or a bound, or its mean over the trials of a method; null if it has no value. */
-export function valueIn(row: object, key: string): number | null {
-  const value = fieldOf(row, key);
-  return typeof value === 'number' ? value : ((value as Mean | null | undefined)?.mean ?? null);
-}
-
-/** Returns the confidence interval of a figure's mean; null if it has none. */
-export function intervalIn(row: object, key: string): Mean['interval'] {
-  return (fieldOf(row, key) as Partial<Mean> | null | undefined)?.interval ?? null;
 }

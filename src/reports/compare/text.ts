@@ -3,38 +3,38 @@ import { type CsvLine, csvOf } from '../csv.js';
 import { comparedFigures, csvHeading } from '../figures.js';
 import { countOf, oneLine } from '../format.js';
 import { textTable } from '../html/table.js';
-import { planOrigins } from '../plan-origins.js';
 import { budgetText } from '../study/words.js';
-import { linesText } from '../summary.js';
-import { fieldOf, type ToldComparison } from './report.js';
+import { type Line, linesText, moreLines } from '../summary.js';
+import type { ToldComparison } from './report.js';
 import { boundTable, type ComparedTable, differenceTable, methodTable } from './tables.js';
 
+/** Maximum number of warnings printed; compare.json has all of them. */
+const MAX_WARNINGS = 8;
 /** Maximum number of bounds printed on a terminal. Their mean is of all of them. */
 const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
 export function compareText(told: ToldComparison): string {
   const { record, texts } = told;
-  const { titled = '', head = [], notes = [] } = texts;
+  const { bounds, warnings } = record;
   const verdict = verdictText(record);
-  const bounds = boundTable(told);
+  const proven = boundTable(told);
   return linesText([
-    `${oneLine(record.instance)}${titled}: ${askedText(record)}`,
-    ...head,
+    `${oneLine(record.instance)}: ${askedText(record)}`,
+    ...(texts.head ?? []),
     ...(verdict === null ? [] : [['best', verdict] as const]),
-    ...tableLines(methodTable(told), record.bounds.length > 0),
-    ...notes,
-    ...planOrigins(record.runs),
+    ...tableLines(methodTable(told), bounds.length > 0),
     ...tableLines(differenceTable(told)),
-    ...tableLines({ ...bounds, rows: bounds.rows.slice(0, MAX_BOUNDS) }, record.bounds.length > 1),
-    ...(record.boundScope === '' ? [] : [['bounds cover', oneLine(record.boundScope)] as const]),
-    ...shownWarnings(record).map((warning) => ['warning', warning] as const),
+    ...tableLines({ ...proven, rows: proven.rows.slice(0, MAX_BOUNDS) }, bounds.length > 1),
+    ...(warnings.length === 0 ? [] : ['']),
+    ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
+    ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
   ]);
 }
 
-/** Returns the lines of a table after an empty one; none if the table has no rows. */
-function tableLines<Row>({ caption, rows, columns }: ComparedTable<Row>, hasFoot = false): string[] {
-  return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot)];
+/** Returns the lines of a table and its notes after an empty line; none if the table has no rows. */
+function tableLines<Row>({ caption, rows, columns, notes = [] }: ComparedTable<Row>, hasFoot = false): string[] {
+  return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot), ...notes];
 }
 
 /**
@@ -62,20 +62,10 @@ export function verdictText({ summary, trials, runs }: ComparisonRecord): string
 /** Returns a sentence on the trials of a comparison and the limits of its runs. */
 export function askedText(record: ComparisonRecord): string {
   const { variants, trials, trialsAsked, seed, termination, workers } = record;
-  const what = variants ? 'variants of the workload' : 'seeds on the instance itself';
+  const what = variants ? 'variants of the workload, the same for all methods' : 'seeds on the instance itself';
   const cut = termination === 'interrupted' ? `, interrupted: ${trials} of ${trialsAsked} trials are whole` : '';
   const pace = workers === 1 ? 'one run at a time' : `${workers} runs at a time, which slow each other down`;
   return `${countOf(trialsAsked, 'trial')} (${what}, from seed ${seed})${cut}; ${budgetText(record)} per run, ${pace}`;
-}
-
-/** Maximum number of warnings printed; compare.json has all of them. */
-const MAX_WARNINGS = 8;
-
-/** Returns the warnings to print: the first ones, and how many more there are. */
-export function shownWarnings({ warnings }: ComparisonRecord): string[] {
-  const left = warnings.length - MAX_WARNINGS;
-  const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
-  return left > 0 ? [...shown, `${countOf(left, 'more warning', ['is', 'are'])} in the record.`] : shown;
 }
 
 /**
@@ -89,7 +79,7 @@ export function compareCsv({ record: { runs, currency }, figures }: Omit<ToldCom
   const columns = all.map((key) => ({
     name: csvHeading({ key }, currency),
     of: (run: object): CsvLine[number] => {
-      const value = fieldOf(run, key);
+      const value = (run as Readonly<Record<string, unknown>>)[key];
       return Array.isArray(value) ? value.join(' ') : ((value ?? null) as CsvLine[number]);
     },
   }));

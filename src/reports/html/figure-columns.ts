@@ -1,7 +1,8 @@
-import type { Figure } from '../figures.js';
-import { capitalised } from '../figures.js';
+import { type MeanOf, unlessFew } from '../few-values.js';
+import { capitalised, type Figure, fieldIn } from '../figures.js';
 import { alignedIn, type Aligned, inUnit, type Measured } from '../format.js';
-import { type Content, figure, markup } from './markup.js';
+import { interval } from './interval.js';
+import { type Content, figure, markup, quantity } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
 /**
@@ -58,4 +59,54 @@ export function figureColumns<Row, Of>(
       return markup`${value}`;
     });
   });
+}
+
+/** The part of a figure's declaration that a column of its means needs. */
+export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'> & {
+  /** Range to which intervals are cut; absent for differences. */
+  readonly within?: Figure<never>['within'] | undefined;
+};
+
+/** Options of the columns of a figure's means. */
+interface MeanOptions<Row> {
+  readonly currency?: string | undefined;
+  /** Returns the name of the record's field that a cell shows; absent if cells do not name fields. */
+  readonly field?: (key: string, row: Row) => string;
+  readonly hasIntervals?: boolean;
+  /** Value in the table's foot, and the name of its field. */
+  readonly foot?: { readonly field: string; readonly value: Measured } | undefined;
+}
+
+/**
+ * Returns what a row has under the key of a figure: a number, or a mean with its interval. Null if it has no value. A
+ * dotted key ("a.b") is a field of the row, or of the objects in it.
+ */
+export function meanIn(row: object, key: string): MeanOf | null {
+  const found = (row as Readonly<Record<string, unknown>>)[key] ?? fieldIn(row, key);
+  if (typeof found === 'number') return { mean: found, interval: null };
+  return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
+}
+
+/** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
+export function meanColumns<Row extends object>(
+  one: MeanFigure,
+  rows: readonly Row[],
+  { currency, field, hasIntervals = true, foot }: MeanOptions<Row> = {},
+): RowColumn<Row>[] {
+  const { key, none, within: [low, high] = [-Infinity, Infinity] } = one;
+  const of = (row: Row): Measured => meanIn(row, key)?.mean;
+  if (rows.every((row) => of(row) === undefined)) return [];
+  const cut = (end: number): number => Math.min(high, Math.max(low, end));
+  const { unit, write } = columnNotation(one, [...rows.map(of), foot?.value], currency);
+  const mean = numeric<Row>(
+    columnHead(one, unit),
+    (row) => (field === undefined ? quantity(write(of(row)), none) : figure(field(key, row), of(row), write, none)),
+    foot === undefined ? undefined : figure(foot.field, foot.value, write),
+  );
+  if (!hasIntervals) return [mean];
+  const intervals = numeric<Row>('95 % interval', (row) => {
+    const range = unlessFew(meanIn(row, key))?.interval ?? null;
+    return interval(range && { low: cut(range.low), high: cut(range.high) }, write);
+  });
+  return [mean, intervals];
 }

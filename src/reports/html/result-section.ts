@@ -41,7 +41,7 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a highlighted box with the first `most` sentences of a list. It is empty if there are no sentences. */
+/** Returns a highlighted box with the first `most` sentences of a list, then `more`. Empty if there is neither. */
 export function callout(
   title: string,
   texts: readonly string[],
@@ -52,7 +52,7 @@ export function callout(
   const rest = texts.length - most;
   const head = title === '' ? NOTHING : markup`<strong>${title}</strong>`;
   const list = texts.slice(0, most).map((text) => markup`<li>${oneLine(text)}</li>`);
-  return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
+  return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}${more}</div>\n`;
 }
 
 /**

@@ -67,7 +67,8 @@ function scaleOf(values: readonly number[], steps: number, whole: boolean, range
   const low = range?.[0] ?? Math.min(...values);
   const high = range?.[1] ?? Math.max(...values);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return linear(0, 1, steps);
-  if (high > low) return linear(low, high, steps);
+  // Values that differ by rounding errors count as one value.
+  if (high - low > 1e-9 * Math.max(Math.abs(low), Math.abs(high))) return linear(low, high, steps);
   // One value alone has a scale from zero.
   return low === 0 ? linear(0, 1, steps) : linear(Math.min(0, low), Math.max(0, low), steps);
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import type { SeriesChart } from '../html/series-chart.js';
 
@@ -20,12 +21,12 @@ const MIN_KW = 1000;
 export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
   const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= MIN_KW);
-  const value = (recorded: number): number => (inKW ? recorded / 1000 : recorded);
+  const value = (recorded: number): number => (inKW ? recorded / W_PER_KW : recorded);
   return {
     name: factors ? `factor of ${short}` : inKW ? short.replace(/W((?:\[\d+\])?)$/, '$1, kW') : short,
     value,
     digits: (recorded) => String(inKW ? Number(value(recorded).toPrecision(12)) : recorded),
-    slope: (perRecorded) => (inKW ? 1000 * perRecorded : perRecorded),
+    slope: (perRecorded) => (inKW ? W_PER_KW * perRecorded : perRecorded),
   };
 }
 

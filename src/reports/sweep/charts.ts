@@ -1,11 +1,11 @@
 import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { columnNotation } from '../html/figure-columns.js';
+import { columnNotation, meanIn } from '../html/figure-columns.js';
 import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
 import { BLUE, categoryColour, textOn, VERMILLION, viridis } from '../html/palette.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { type ShownAxis, shownAxis } from './axis.js';
-import { type SweptFigure, sweptValue } from './table.js';
+import type { SweptFigure } from './table.js';
 
 /** A row of a sweep over fields: the value of each axis; its figures stand beside them. */
 export interface SweptRow {
@@ -29,7 +29,7 @@ export function overAxis<Row extends SweptRow>(
   of: string | ((row: Row) => number | null),
 ): UnitLine['points'] {
   return rows
-    .map((row) => [axis.value(row.values[0]!), typeof of === 'string' ? sweptValue(row, of) : of(row)] as const)
+    .map((row) => [axis.value(row.values[0]!), typeof of === 'string' ? meanIn(row, of) : of(row)] as const)
     .toSorted(([one], [other]) => one - other);
 }
 
@@ -64,12 +64,12 @@ export function sweptGrid(
 /** Returns the table of a figure over two fields, with cells coloured by value. */
 function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly SweptRow[], figure: SweptFigure): Markup {
   const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
-  const values = rows.flatMap((row) => sweptValue(row, figure.key)?.mean ?? []);
+  const values = rows.flatMap((row) => meanIn(row, figure.key)?.mean ?? []);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const { unit, write } = columnNotation(figure, values);
   const cellOf = (x: number, y: number): Content => {
     const row = rows.find((one) => one.values[0] === x && one.values[1] === y);
-    const value = row === undefined ? null : sweptValue(row, figure.key);
+    const value = row === undefined ? null : meanIn(row, figure.key);
     if (value === null) return row === undefined ? 'not solved' : 'none';
     const colour = viridis(most > least ? (value.mean - least) / (most - least) : 0.5);
     return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${write(value.mean)?.digits ?? ''}</span>`;

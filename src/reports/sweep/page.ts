@@ -2,7 +2,7 @@ import { type Content, markup, type Markup } from '../html/markup.js';
 import { callout, card, factList } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
-import { sweepTables, type SweepTexts } from './table.js';
+import { sweepTable, type SweepTexts } from './table.js';
 
 /** The parts of a sweep's page other than its table of points. */
 export interface SweepPage {
@@ -41,7 +41,7 @@ export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: Swee
       {
         id: 'points',
         title: 'All points',
-        body: [callout('Warnings', warnings, warnings.length), ...sweepTables(texts, caption)],
+        body: [callout('Warnings', warnings, warnings.length), sweepTable(texts, caption)],
       },
       ...rest,
       { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },

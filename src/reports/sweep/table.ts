@@ -1,134 +1,76 @@
 import { type CsvColumn, csvOf } from '../csv.js';
-import { type MeanOf, unlessFew } from '../few-values.js';
+import type { MeanOf } from '../few-values.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
-import { columnHead, columnNotation } from '../html/figure-columns.js';
-import { interval } from '../html/interval.js';
-import { markup, type Markup, quantity } from '../html/markup.js';
+import { meanColumns, meanIn } from '../html/figure-columns.js';
+import { markup, type Markup } from '../html/markup.js';
 import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { type ShownAxis, shownAxis } from './axis.js';
+import { shownAxis } from './axis.js';
 
 /** A figure of the points of a sweep, as its family declares it. */
 export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
 
-/**
- * The content of a sweep's text output, CSV file and tables. A row has its figures under their keys, as numbers or as
- * means over trials.
- */
+/** Fields of a row in a CSV file: the way to each of them in the record, by its heading. */
+export type CsvFields = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** The content of a sweep's text output, CSV file and tables. A row has its figures under their keys. */
 export interface SweepTexts<Row extends object> {
   /** Name of the instance. */
   readonly name: string;
   /** Title text: what was swept, and by which method. */
   readonly lead: string;
-  /** Tables, each with a title and rows; all have the same columns. */
-  readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
-  /** Columns that identify a row, and their headings in CSV files. */
-  readonly heads: readonly SweepHead<Row>[];
+  readonly rows: readonly Row[];
+  /** Columns that identify a row. */
+  readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
   /** Columns after the figures: everywhere (`more`) or on the page only (`onPage`). */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
-  readonly csv?: { readonly figures: readonly SweptFigure[]; readonly more: readonly CsvColumn<Row>[] };
+  /** Fields of the CSV file before and after its figures, which are those of the tables unless others are given. */
+  readonly csv: { readonly before: CsvFields; readonly figures?: readonly SweptFigure[]; readonly after?: CsvFields };
   readonly currency?: string | undefined;
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
 }
 
-/** A column that identifies a row. Without `column` it is only in CSV files. */
-export interface SweepHead<Row> {
-  readonly column?: RowColumn<Row>;
-  readonly csv: CsvColumn<Row>;
-}
-
 /** Returns the columns of the swept fields. */
-export function axisHeads<Row extends { readonly values: readonly number[] }>(
+export function axisColumns<Row extends { readonly values: readonly number[] }>(
   axes: readonly AxisRecord[],
-  shown: readonly ShownAxis[] = axes.map(shownAxis),
-): SweepHead<Row>[] {
-  return axes.map(({ field, factors }, a) => {
-    return {
-      column: numeric(shown[a]!.name, ({ values }) => shown[a]!.digits(values[a]!)),
-      csv: { name: factors ? `factor of ${field}` : field, of: ({ values }) => values[a] ?? null },
-    };
-  });
-}
-
-/** Returns the value of a figure in a row; null if it has none. */
-export function sweptValue(row: object, key: string): MeanOf | null {
-  const found = fieldIn(row, key);
-  if (typeof found === 'number') return { mean: found, interval: null };
-  return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
-}
-
-/** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
-export function figureColumns<Row extends object>(
-  one: SweptFigure,
-  rows: readonly Row[],
-  currency?: string,
 ): RowColumn<Row>[] {
-  const [low, high] = one.within ?? [-Infinity, Infinity];
-  const cut = (end: number): number => Math.min(high, Math.max(low, end));
-  const of = (row: Row): MeanOf | null => {
-    const value = unlessFew(sweptValue(row, one.key));
-    if (value === null || value.interval === null) return value;
-    return { ...value, interval: { low: cut(value.interval.low), high: cut(value.interval.high) } };
-  };
-  if (rows.every((row) => of(row) === null)) return [];
-  const { unit, write } = columnNotation(
-    one,
-    rows.map((row) => of(row)?.mean),
-    currency,
+  return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
+}
+
+/** Returns the swept fields as fields of a CSV file. */
+export function axisFields(axes: readonly AxisRecord[]): CsvFields {
+  return Object.fromEntries(
+    axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, ['values', a]]),
   );
-  return [
-    numeric(columnHead(one, unit), (row) => quantity(write(of(row)?.mean))),
-    ...(rows.some((row) => of(row)?.interval)
-      ? [numeric<Row>('95 % interval', (row) => interval(of(row)?.interval ?? null, write))]
-      : []),
-  ];
 }
 
-function columnsOf<Row extends object>(
-  { heads, figures, more = [], currency }: SweepTexts<Row>,
-  rows: readonly Row[],
-  title: string,
-): RowColumn<Row>[] {
-  return [
-    ...heads.flatMap(({ column }, n) => {
-      return column === undefined ? [] : [n === 0 && title !== '' ? { ...column, head: title } : column];
-    }),
-    ...figures.flatMap((one) => figureColumns(one, rows, currency)),
-    ...more,
-  ];
+function columnsOf<Row extends object>(texts: SweepTexts<Row>): RowColumn<Row>[] {
+  const { heads, figures, more = [], rows, currency } = texts;
+  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency })), ...more];
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */
 export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
-  const { name, lead, tables, lines } = texts;
-  const told = tables.flatMap(({ title, rows }) => textTable(rows, columnsOf(texts, rows, title)));
-  return `${[`${oneLine(name)}: ${lead}`, ...told, ...lines].join('\n')}\n`;
+  const { name, lead, rows, lines } = texts;
+  return `${[`${oneLine(name)}: ${lead}`, ...textTable(rows, columnsOf(texts)), ...lines].join('\n')}\n`;
 }
 
-/** Returns the tables of a sweep for its page. */
-export function sweepTables<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup[] {
-  return texts.tables.map(({ title, rows }) => {
-    const columns = [...columnsOf(texts, rows, ''), ...(texts.onPage ?? [])];
-    return markup`${tableOf(title === '' ? caption : `${title}. ${caption}`, rows, columns)}\n`;
-  });
+/** Returns the table of a sweep for its page. */
+export function sweepTable<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup {
+  return markup`${tableOf(caption, texts.rows, [...columnsOf(texts), ...(texts.onPage ?? [])])}\n`;
 }
 
-/**
- * Returns the rows of all tables as CSV: the columns that identify a row, then its figures. Means are followed by the
- * ends of their intervals.
- */
-export function sweepCsv<Row extends object>({ heads, tables, figures, csv, currency }: SweepTexts<Row>): string {
-  const rows = tables.flatMap((one) => one.rows);
-  const { figures: all, more } = csv ?? { figures, more: [] };
+/** Returns the rows as CSV. Means are followed by the ends of their intervals. */
+export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
   return csvOf(rows, [
-    ...heads.map((head) => head.csv),
-    ...all.flatMap(({ key }): CsvColumn<Row>[] => {
+    ...fieldColumns<Row>(csv.before),
+    ...(csv.figures ?? figures).flatMap(({ key }): CsvColumn<Row>[] => {
       const name = csvHeading({ key }, currency);
-      const of = (row: Row): MeanOf | null => sweptValue(row, key);
+      const of = (row: Row): MeanOf | null => meanIn(row, key);
       if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
       const mean: CsvColumn<Row> = { name, of: (row) => of(row)?.mean ?? null };
       if (!rows.some((row) => typeof fieldIn(row, key) === 'object' && of(row) !== null)) return [mean];
@@ -138,6 +80,16 @@ export function sweepCsv<Row extends object>({ heads, tables, figures, csv, curr
         { name: `${name}_high`, of: (row) => of(row)?.interval?.high ?? null },
       ];
     }),
-    ...more,
+    ...fieldColumns<Row>(csv.after ?? {}),
   ]);
+}
+
+function fieldColumns<Row extends object>(fields: CsvFields): CsvColumn<Row>[] {
+  return Object.entries(fields).map(([name, way]) => ({
+    name,
+    of: (row) => {
+      const found = way.reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key] ?? null, row);
+      return found as ReturnType<CsvColumn<Row>['of']>;
+    },
+  }));
 }

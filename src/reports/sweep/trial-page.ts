@@ -1,11 +1,11 @@
 import type { TrialSweep } from '../../studies/sweep/trials.js';
+import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
 import { cards, type SweepPage } from './page.js';
-import { figureColumns, sweptValue } from './table.js';
 import { bestCards, SETS, setsOf, type ShownTrials } from './trials.js';
 
 /** What the best values are worth to a reader, without held-out trials and with them. */
@@ -23,7 +23,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
   const beware = BEWARE[setsOf(sweep).length - 1]!;
   const compared = tableOf('The chosen value less the other setting, trial by trial.', differences, [
     { head: 'Other setting', of: ({ to }) => to },
-    ...figureColumns({ ...figures[0]!, key: 'objective' }, differences),
+    ...meanColumns({ ...figures[0]!, key: 'objective' }, differences),
     numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
   ]);
   return {
@@ -69,7 +69,7 @@ function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] 
       return { name: SETS[set][0] || figure.label, colour, dashed: set === 'tuning', points };
     });
     const level = others.map((one, k): UnitLine => {
-      const mean = sweptValue(one, figure.key)?.mean ?? null;
+      const mean = meanIn(one, figure.key)?.mean ?? null;
       const colour = [GREEN, INK, VERMILLION][k]!;
       return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean]) };
     });

@@ -1,10 +1,11 @@
 import type { SettingPoint, TrialSet, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
+import { meanIn } from '../html/figure-columns.js';
 import { markup, type Markup, plainText, quantity } from '../html/markup.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
 import type { Card } from './page.js';
-import { type SweepTexts, type SweptFigure, sweptValue } from './table.js';
+import type { SweepTexts, SweptFigure } from './table.js';
 
 /** What a sweep over trials is shown with. */
 export interface ShownTrials {
@@ -41,16 +42,12 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   return {
     name: shown.name,
     lead: [shown.method ?? '', `over ${axis.name},`, ...uses].join(' '),
-    tables: sets.map((set) => ({ title: SETS[set][0], rows: points.filter((one) => one.set === set) })),
+    rows: points,
     heads: [
-      {
-        column: isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
-        csv: { name: 'setting', of: ({ setting }) => setting },
-      },
-      { csv: { name: sweep.axes[0].field, of: ({ values }) => values[0] ?? null } },
-      { csv: { name: 'trials', of: ({ trials }) => trials } },
-      { csv: { name: 'set', of: ({ set }) => set } },
+      isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
+      ...(sets.length > 1 ? [{ head: 'Trials', of: ({ set, trials }: SettingPoint) => `${trials}, ${set}` }] : []),
     ],
+    csv: { before: { setting: ['setting'], [sweep.axes[0].field]: ['values', 0], trials: ['trials'], set: ['set'] } },
     figures: shown.figures,
     lines: [
       ...bestCards(sweep, shown).map((card) => {
@@ -72,14 +69,14 @@ export function bestCards(sweep: TrialSweep, { figures, axisOf }: ShownTrials): 
   const worthIn = (key: string, at: number, set: TrialSet): Markup => {
     const point = sweep.points.find((one) => one.set === set && one.values[0] === at)!;
     const all = figures.filter((one) => one.key === key || (key === 'objective' && one.key === 'shareOfBound'));
-    const known = all.filter((one) => sweptValue(point, one.key) !== null);
+    const known = all.filter((one) => meanIn(point, one.key) !== null);
     const texts = known.map((one, n) => {
-      const value = quantity(inUnit(sweptValue(point, one.key)!.mean, one.unit));
+      const value = quantity(inUnit(meanIn(point, one.key)!.mean, one.unit));
       return n === 0 ? markup`${value} on average` : markup`, ${value} ${one.label}`;
     });
     return markup`${texts}`;
   };
-  const isShare = sweep.points.every((point) => sweptValue(point, 'shareOfBound') !== null);
+  const isShare = sweep.points.every((point) => meanIn(point, 'shareOfBound') !== null);
   return sweep.best.flatMap(({ figure: key, at, ties, atHeldOut, optimism }): Card[] => {
     const named = figures.find((one) => one.key === key)!;
     const label = `Most ${named.label}${first === 'all' ? '' : ' on the tuning trials'}`;

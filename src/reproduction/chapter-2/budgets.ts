@@ -22,8 +22,8 @@ const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
  * Speed of Plenum's implementations of the thesis' searches on one core. The unit is an iteration for Tabu Search,
  * otherwise a generation; the initial population is not counted. The numbers are fixed, so that a budget in seconds is
  * always the same number of steps and records are reproducible. They were measured before Tabu Search and GALS (a
- * genetic algorithm with local search) became twice as fast. With them the GA gets about twice the work of equal
- * seconds. The GA is slow at first, as long as its parents differ in every gene.
+ * genetic algorithm with local search) became twice as fast. So a budget in seconds lasts about twice as long for the
+ * GA as for the other two. The GA is slow at first, as long as its parents differ in every gene.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
@@ -76,7 +76,10 @@ export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
 
-/** Returns the share of a search's work that is done after the given share of its `seconds`. */
+/**
+ * Returns the fraction of a search's iterations or generations that it has made after the fraction `share` of its time
+ * budget `seconds`.
+ */
 export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
@@ -125,8 +128,8 @@ export function withThesisWork(search: string): string {
 export const LAST_HOUR = 72;
 
 /**
- * Name of the recorded value with the quantile of the incumbent after `hour` of the thesis' 72 hours. With another
- * budget it is recorded after the same share of this budget.
+ * Returns the name of the recorded value with the quantile of the incumbent plan after `hour` of 72 hours, the thesis'
+ * time budget. With another budget it is recorded after the same share of that budget.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;

@@ -20,8 +20,8 @@ const SEEN = 0.01;
 /** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
 /**
- * Least phi (probability that the energy budget suffices) at which the statement "exceeds our set constraint of 0.9"
- * counts as true. A smaller excess may be rounding error.
+ * Least phi (probability that the energy budget suffices) with which the thesis' statement "exceeds our set constraint
+ * of 0.9" counts as true. A smaller excess over 0.9 may be rounding error.
  */
 const UNUSED_PHI = 0.95;
 /** Energy budget above which the thesis calls the limit easy, MJ. */

@@ -19,9 +19,11 @@ import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
 /** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
-/** Hour of the thesis' 72 up to which a plan counts as found early. */
+/** Hour, of the 72 hours of the thesis' searches, up to which a plan counts as found early. */
 const EARLY_H = 12;
-/** Hour of the thesis' 72 that is taken as the middle phase of a search: a third of the time. */
+/**
+ * Hour, of the 72 hours of the thesis' searches, that is taken as the middle phase of a search: a third of the time.
+ */
 const MIDDLE_H = 24;
 /** Number of long-hops (large diversification moves) that counts as "several". */
 const SEVERAL = 2;

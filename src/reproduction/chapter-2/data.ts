@@ -18,7 +18,9 @@ export type Reading = (typeof READINGS)[number];
  */
 const FARTHEST_Z = 40;
 
-/** Probability from which neither floating-point numbers nor the searches can distinguish it from 1. */
+/**
+ * Least probability that counts as certain: neither floating-point numbers nor the searches can distinguish it from 1.
+ */
 const CERTAIN = 1 - 1e-15;
 
 /** Notation of normal quantiles: two decimals. */
@@ -26,8 +28,8 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
  * Returns the records with three values added to every trial. `chance` is the probability that the plan maximizes.
- * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. A trial without such a plan
- * has the chance 0 and the score -FARTHEST_Z.
+ * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. If no plan keeps the limits,
+ * `chance` is 0 and `score` is -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -56,20 +58,22 @@ function scoreOf(z: Value): number {
 }
 
 /**
- * Returns the hours of the thesis' 72 at which the design records the progress of its searches, starting with 0. Empty
- * if it records none.
+ * Returns the hours, of the 72 hours of the thesis' searches, at which the design records the progress of its searches.
+ * The first is 0. Empty if it records none.
  */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Returns the name of the value that contains the score after this hour. */
+/**
+ * Returns the name of the value that contains the score (normal quantile of the maximized probability) after this hour.
+ */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the value that contains the probability after this hour. */
+/** Returns the name of the value that contains the maximized probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }

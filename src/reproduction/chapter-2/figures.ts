@@ -37,8 +37,8 @@ const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 
 /** Levels of the factor "stallHops": the numbers of hops without improvement that trigger a long-hop in appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /**
- * Hours of the thesis' 72 at which Figs. 2.4 and 2.5 show a search. With another budget, progress is recorded after the
- * same shares of it.
+ * Hours, of the 72 hours of the thesis' searches, at which Figs. 2.4 and 2.5 show a search. With another time budget,
+ * progress is recorded after the same shares of that budget.
  */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
 

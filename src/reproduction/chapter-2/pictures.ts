@@ -42,8 +42,8 @@ export function robustPictures(records: Records): PictureChart[] {
 }
 
 /**
- * Returns the charts of Figs. 2.4 and 2.5 over the thesis' 72 hours. With another budget, an hour stands for the same
- * share of this budget.
+ * Returns the charts of Figs. 2.4 and 2.5 over the 72 hours of the thesis' searches. With another time budget, an hour
+ * stands for the same share of that budget.
  */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);

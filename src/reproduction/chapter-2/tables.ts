@@ -74,8 +74,8 @@ export function workTable(data: FigureData): string {
 }
 
 /**
- * Returns the table of the incumbent's mean quantile after hours of the thesis' 72. With another budget, an hour stands
- * for the same share of this budget.
+ * Returns the table of the mean quantile of the incumbent plan after several of the 72 hours of the thesis' searches.
+ * With another time budget, an hour stands for the same share of that budget.
  */
 export function progressTable(data: FigureData): string {
   const hours = hoursOf(data.design);

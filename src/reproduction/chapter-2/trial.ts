@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { solve, type SolveOptions, type Solved } from '../../library/index.js';
@@ -125,8 +126,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of steps by which the search is already ahead, because the last step of creating the population also made
-   * generations.
+   * Number of search steps already done when the initial population is complete, because the last step of creating it
+   * also makes generations.
    */
   readonly stepsAhead: number;
 }
@@ -173,7 +174,7 @@ interface RobustShape {
  */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);
-  const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: 1e6 * Number(cell['budgetMJ']) };
+  const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: J_PER_MJ * Number(cell['budgetMJ']) };
   return alteredInstance<RobustShape>(file, folder, (bundled) => {
     const { workload } = bundled;
     const { tasks } = workload;

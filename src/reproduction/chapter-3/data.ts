@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { Cell } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
 import { dataWith, type FigureData, planSeries } from '../data.js';
@@ -19,7 +20,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
     const has = values['outcome'] === 'plan';
     return {
       share: has ? Number(values[value]) / Number(values['fullPerS']) : null,
-      unused: has ? 1 - Number(values['totalW']) / (1000 * Number(cell['capKW'])) : null,
+      unused: has ? 1 - Number(values['totalW']) / (W_PER_KW * Number(cell['capKW'])) : null,
     };
   });
 }

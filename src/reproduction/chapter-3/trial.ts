@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
@@ -52,7 +53,7 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
       workload: cell['workload'] as NonNullable<GenerateOptions['workload']>,
       airflow: cell['air'] as 'nominal' | 'balanced',
       coldAisles: cell['aisles'] as 'open' | 'isolated',
-      powerCap: 1000 * Number(cell['capKW']),
+      powerCap: W_PER_KW * Number(cell['capKW']),
       redLine: Number(cell['redLineC']),
       seed: BASE_SEED,
       out: folder,

@@ -18,7 +18,7 @@ const ABOUT = 0.05;
 const OVERCOOLING_STOP_S = 71_000;
 /** Time at which the energy budget is exhausted with throttling in the thesis, s (23.5 h). */
 const THROTTLING_STOP_S = 84_600;
-/** Relative difference up to which a difference counts as "slight". */
+/** Relative difference of two quantities up to which the thesis' word "slight" counts as true. */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */

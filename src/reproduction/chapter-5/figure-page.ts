@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../models/units.js';
+import { S_PER_H, W_PER_KW } from '../../../models/units.js';
 import type { FigureMethod, FigurePattern, TemplatesFigure } from './figure-record.js';
 import type { FigurePicture } from '../picture.js';
 import { fixed, significant } from '../../reports/format.js';
@@ -103,8 +103,8 @@ function powerChart({ methods, budgetsMJ, trials }: TemplatesFigure, { power }: 
         colour: colourOf(method),
         plain: true,
         points: powerW[m]!.flatMap((watts, k): [number, number][] => [
-          [(k * everyS) / S_PER_H, watts / 1000],
-          [((k + 1) * everyS) / S_PER_H, watts / 1000],
+          [(k * everyS) / S_PER_H, watts / W_PER_KW],
+          [((k + 1) * everyS) / S_PER_H, watts / W_PER_KW],
         ]),
       })),
     }),
@@ -115,7 +115,7 @@ ${table({
   columns: [{ head: 'Hour', numeric: true }, ...methods.map(({ name }) => ({ head: name, numeric: true }))],
   rows: (powerW[0] ?? []).map((_, k) => [
     fixed((k * everyS) / S_PER_H, 1),
-    ...powerW.map((watts) => quantity({ digits: fixed(watts[k]! / 1000, 1), unit: '' })),
+    ...powerW.map((watts) => quantity({ digits: fixed(watts[k]! / W_PER_KW, 1), unit: '' })),
   ]),
 })}</details>\n`,
   ];

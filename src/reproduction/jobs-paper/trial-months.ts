@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import { memory, type Memory, profiles, solve, type Solved } from '../../library/index.js';
 import { accepted, alteredInstance, bundledFile, keptFolder } from '../library-calls.js';
 
@@ -110,7 +111,7 @@ export function boundFigures(
   { rigidBound, malleableBound, frontier }: TrialBounds,
   { value, energyJ }: { readonly value: number; readonly energyJ: number },
 ): { readonly bound: number; readonly rigidBound: number; readonly frontierValue: number; readonly leastJ: number } {
-  const perJ = (pricePerMJ: number): number => pricePerMJ / 1e6;
+  const perJ = (pricePerMJ: number): number => pricePerMJ / J_PER_MJ;
   const needs = frontier.map(({ pricePerMJ, bound }) => {
     if (value <= bound) return 0;
     return pricePerMJ > 0 ? (value - bound) / perJ(pricePerMJ) : Infinity;

@@ -25,7 +25,10 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly moves: number;
   /** Number of Pareto fronts in the profiles; null if the method uses no profiles. */
   readonly fronts: number | null;
-  /** Number of fronts whose least product of time and energy is proven; null if the method uses no profiles. */
+  /**
+   * Number of Pareto fronts on which the least product of time and energy is proven; null if the method uses no
+   * profiles.
+   */
   readonly proven: number | null;
 }
 

@@ -59,7 +59,7 @@ export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: r
 
 /**
  * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, under the data's reading
- * (interpretation of the paper). In the paper these are the usual share of the unconstrained energy.
+ * (interpretation of the paper). In the paper, 15 GJ are the usual share of the unconstrained energy.
  */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);

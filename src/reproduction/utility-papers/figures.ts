@@ -1,3 +1,4 @@
+import { J_PER_GJ } from '../../../models/units.js';
 import type { Cell, Design } from '../../experiments/design.js';
 import type { FigureOptions } from '../figure-options.js';
 import { curieLog } from './curie-log.js';
@@ -86,7 +87,7 @@ function shareOf(regime: ParallelRegime, share: number): Setting {
 }
 
 function printed(regime: ParallelRegime, budgetGJ: number): Setting {
-  return { name: printedName(budgetGJ), regime, budget: { joules: budgetGJ * 1e9 } };
+  return { name: printedName(budgetGJ), regime, budget: { joules: budgetGJ * J_PER_GJ } };
 }
 
 function preemptive(name: string, workload: PreemptiveWorkload = {}): Setting {

@@ -1,3 +1,4 @@
+import { J_PER_GJ } from '../../../models/units.js';
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
 import type { Paper, View } from '../paper.js';
@@ -75,7 +76,7 @@ function designSentence(design: Design): string {
   const { unconstrainedJ } = settings;
   const budget =
     typeof unconstrainedJ === 'number'
-      ? ` Shares are of ${(unconstrainedJ / 1e9).toFixed(3)} GJ, drawn without a budget in the mean of twelve trials.`
+      ? ` Shares are of ${(unconstrainedJ / J_PER_GJ).toFixed(3)} GJ, drawn without a budget in the mean of twelve trials.`
       : '';
   return `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}.${budget}`;
 }

@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../../models/units.js';
 import { execFile } from 'node:child_process';
 import type { LocalFault } from '../../instances/fault.js';
 
@@ -37,7 +38,7 @@ export function ask(
   env: Readonly<Record<string, string | undefined>> = process.env,
   timeoutS: number | null = TIMEOUT_S,
 ): Promise<Answer> {
-  const options = { env, maxBuffer: MAX_ANSWER_BYTES, timeout: (timeoutS ?? 0) * 1000 };
+  const options = { env, maxBuffer: MAX_ANSWER_BYTES, timeout: (timeoutS ?? 0) * MS_PER_S };
   return new Promise((resolve) => {
     const child = execFile(program, [...words], options, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, stdout });

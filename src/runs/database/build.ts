@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '../../../models/units.js';
 import { Tinypool } from 'tinypool';
 import type { LocalFault, Fault } from '../../instances/fault.js';
 import { isThere, removeFile, writeAtomically } from '../files.js';
@@ -121,8 +122,8 @@ function sizeFault({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalFa
   if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
     path: '',
-    value: `some ${Math.ceil(bytes / 1e6)} MB: ${of}`,
-    allowed: `at most ${Math.floor(MAX_DATABASE_BYTES / 1e6)} MB`,
+    value: `some ${Math.ceil(bytes / BYTES_PER_MB)} MB: ${of}`,
+    allowed: `at most ${Math.floor(MAX_DATABASE_BYTES / BYTES_PER_MB)} MB`,
     remedy,
   };
 }

@@ -1,3 +1,4 @@
+import { BYTES_PER_MIB } from '../../../models/units.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
@@ -19,8 +20,6 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
-/** Bytes in a mebibyte, by definition. */
-const BYTES_PER_MIB = 2 ** 20;
 /** Number of characters kept from the end of a process's stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
 /** Maximum time to wait for the stderr of an ended process, ms. Child processes of its own may still keep it open. */

@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../../models/units.js';
 import { Worker } from 'node:worker_threads';
 import { foreignFault, watchForeignCode } from '../foreign-code.js';
 import { optimizeEnginesLater } from './wasm-tiering.js';
@@ -64,7 +65,7 @@ async function answer(run: Task, input: unknown): Promise<ChildMessage> {
   const before = process.cpuUsage();
   const use = (): ProcessUse => {
     const { user, system } = process.cpuUsage(before);
-    return { cpuS: (user + system) / 1e6, peakMemoryMiB: peakMemoryMiB() };
+    return { cpuS: (user + system) / US_PER_S, peakMemoryMiB: peakMemoryMiB() };
   };
   try {
     const output = await run(input);

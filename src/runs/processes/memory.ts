@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { KIB_PER_MIB } from '../../../models/units.js';
 
-/** Number of KiB in a MiB. Linux and `ps` state memory in KiB. */
-const KIB_PER_MIB = 1024;
 /** Text that makes Linux reset the record of a process's largest resident memory (proc(5), clear_refs). */
 const RESET_PEAK = '5';
 

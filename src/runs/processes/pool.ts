@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../../models/units.js';
 import { monotonicS } from '../clock.js';
 import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.js';
 import { memoryMiB } from './memory.js';
@@ -182,7 +183,7 @@ function watchOver(
     else one.kill();
   };
   const lookLater = (): void => {
-    const leftMs = Math.ceil(1000 * (endS - monotonicS()));
+    const leftMs = Math.ceil(MS_PER_S * (endS - monotonicS()));
     timer = setTimeout(() => void look(), Math.max(0, Math.min(LOOK_MS, leftMs)));
   };
   if (limitMiB !== null || timeS !== null) lookLater();

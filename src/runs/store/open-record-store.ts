@@ -89,7 +89,7 @@ function opened(
   const writer = recordWriter(place, steps);
 
   /**
-   * Returns the record in the file of a key; null if the file is damaged or no store wrote it.
+   * Returns the record in the file of a key; null if the file is missing or damaged, or no store wrote it.
    *
    * @throws Unreadable, PlaceTaken
    */

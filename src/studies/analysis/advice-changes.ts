@@ -127,7 +127,7 @@ function stillFalling({ rungs }: Ladder): string[] {
 
 /**
  * Returns true if a method's median gap at budget `last` lies below the confidence interval of its median gap at budget
- * `before`.
+ * `before`. If too few values give that interval, the interval of the mean gap is used.
  */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);

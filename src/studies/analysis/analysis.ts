@@ -177,7 +177,7 @@ export interface PairStatistics {
   readonly typicalDifference?: Shift | null;
   /**
    * Two-sided p-value of Wilcoxon's signed-rank test; exact if `exact` is true. Null if all differences are 0, or if
-   * all methods reach the best possible value.
+   * tests are meaningless for all pairs, for example because all methods reach the best possible value.
    */
   readonly p: number | null;
   readonly exact: boolean;

@@ -7,8 +7,8 @@ import type { BudgetContext } from './context.js';
 import { groupsOf, spreadOf } from './observations.js';
 
 /**
- * Returns the comparisons of all pairs of methods under a budget. With `saturates`, all methods reach the best possible
- * value, and tests are left out as meaningless.
+ * Returns the comparisons of all pairs of methods under a budget. With `saturates`, tests are left out as meaningless,
+ * for example because all methods find the same plans (see `saturation`).
  */
 export function pairStatistics(context: BudgetContext, saturates: boolean): PairStatistics[] {
   const { methods } = context;

@@ -6,8 +6,8 @@ export interface RunFigure {
   readonly key: string;
   /** Possible range of the values; intervals of the mean are cut to it. */
   readonly within?: readonly [low: number, high: number];
-  /** True if differences to the reference are reported, trial by trial. */
-  readonly isPaired?: boolean;
+  /** Places where it is shown. With "difference", differences to the reference are reported, trial by trial. */
+  readonly in: readonly string[];
 }
 
 /** A kind of proven bound. Runs of methods and the bound's own run may give it, and each one holds for every plan. */

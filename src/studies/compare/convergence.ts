@@ -2,7 +2,7 @@ import type { GapStep } from '../../experiments/profiles.js';
 import { effortsTo, gapsOver } from '../analysis/curves.js';
 import { TIE } from '../analysis/cases.js';
 import type { Comparison } from './comparison.js';
-import type { Convergence, Profile, RunFrame } from './record.js';
+import type { Convergence, ConvergenceLine, Profile, RunFrame } from './record.js';
 
 /**
  * Returns the gap of the best plan so far of each method over time or steps: median, least and greatest over its runs.
@@ -28,20 +28,15 @@ export function convergenceOf(
     return [{ ...run, path, end: Math.max(axis === 'seconds' ? run.timeS : run.steps, path.at(-1)?.at ?? 0) }];
   });
   const end = Math.max(0, ...rated.map((run) => run.end));
-  if (end === 0 || rated.every(({ path }) => path.length === 0)) return { to, axis, at: [], methods: [] };
-  const at = effortsTo(end, axis);
-  return {
-    to,
-    axis,
-    at,
-    methods: methods.flatMap((method) => {
-      const paths = rated.flatMap((run) => (run.method === method ? [run.path] : []));
-      if (paths.length === 0) return [];
-      const [least, median, greatest] = gapsOver(at, paths, [0, 0.5, 1], 1);
-      const plans = paths.filter((path) => path.length > 0).length;
-      return [{ method, trials: paths.length, plans, median: median!, least: least!, greatest: greatest! }];
-    }),
-  };
+  const at = end === 0 || rated.every(({ path }) => path.length === 0) ? [] : effortsTo(end, axis);
+  const lines = methods.flatMap((method): ConvergenceLine[] => {
+    const paths = rated.flatMap((run) => (run.method === method ? [run.path] : []));
+    if (paths.length === 0 || at.length === 0) return [];
+    const [least, median, greatest] = gapsOver(at, paths, [0, 0.5, 1], 1);
+    const plans = paths.filter((path) => path.length > 0).length;
+    return [{ method, trials: paths.length, plans, median: median!, least: least!, greatest: greatest! }];
+  });
+  return { to, axis, at, methods: lines };
 }
 
 /**

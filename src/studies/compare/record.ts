@@ -55,9 +55,9 @@ export interface BoundFrame {
   readonly source: string | null;
   /** Reason why no plan is feasible; present if that is proven. */
   readonly infeasibility?: string;
-  /** Time of the bound's own run, s. */
+  /** Time of the bound's own run, s; 0 if there is none. */
   readonly timeS: number;
-  /** Processor time of the bound's own run, s; null if it was not measured. */
+  /** Processor time of the bound's own run, s; null if it was not measured or there is no such run. */
   readonly cpuS?: number | null;
 }
 

@@ -82,7 +82,7 @@ export function methodSummaries(
       plans: rated.length,
       withoutPlan: made.length - rated.length,
       feasibleShare: made.length === 0 ? null : binomialShare(rated.length, made.length),
-      ...Object.fromEntries(all.map(({ key, within }: RunFigure) => [key, cut(mean(rated, key), within)])),
+      ...Object.fromEntries(all.map(({ key, within }: Omit<RunFigure, 'in'>) => [key, cut(mean(rated, key), within)])),
       ...Object.fromEntries(COMMON.runs.map((key) => [key, mean(unbroken, key)])),
       best: best.get(method)!,
     } as MethodSummary;
@@ -143,7 +143,11 @@ export function methodDifferences(
   isRunOnce: (method: string) => boolean = () => false,
 ): MethodDifference[] {
   const references = new Map(repeated.flatMap((run) => (run.method === reference ? [[run.trial, run] as const] : [])));
-  const all = ['objective', OF_REFERENCE, ...figures.flatMap(({ key, isPaired }) => (isPaired === true ? [key] : []))];
+  const all = [
+    'objective',
+    OF_REFERENCE,
+    ...figures.flatMap((one) => (one.in.includes('difference') ? [one.key] : [])),
+  ];
   return methods
     .filter((method) => method !== reference)
     .map((method) => {

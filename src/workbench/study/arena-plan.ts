@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { didYouMean } from '../../instances/nearest-name.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type Fault, type Refused, refused } from '../../instances/fault.js';
 import { readShare, SHARES_ALLOWED, type Uncertainty, uncertainField } from '../../instances/uncertainty.js';
 import { casesNeeded } from '../../studies/analysis/advice-tests.js';
 import type { RunRecord } from '../../studies/plan/record.js';
@@ -240,8 +240,4 @@ function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));
   return allowed === undefined ? lines[0]! : `needs ${allowed.slice('allowed:'.length).trim()}`;
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }

@@ -1,7 +1,7 @@
-import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { ChainRequest } from '../chain.js';
 import { wordsOfRun } from './run-words.js';
+import { UNATTENDED } from './unattended.js';
 
 /**
  * Returns the request for a run's chain (sweep or day). It reports no progress and cannot be interrupted.
@@ -29,10 +29,7 @@ export function requestOf(
       : { instance: { sha256, ...(references === undefined ? {} : { named: references }), generated, changes } }),
     out: null,
     overwrite: false,
-    nowS: monotonicS,
-    onProgress: () => undefined,
+    ...UNATTENDED,
     onNote: () => undefined,
-    interrupted: () => false,
-    interruptedTwice: () => false,
   };
 }

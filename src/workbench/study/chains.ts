@@ -4,7 +4,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
 import { requestOf } from './chain-request.js';
-import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan, type VerbSurroundings } from './verb-answer.js';
+import { placeOf, type VerbPlan, type VerbSurroundings, writtenByEach } from './verb-answer.js';
 
 /** Returns the runs of a study of sweeps or days, one for each combination of parameter values (cell). */
 export async function plannedChains(
@@ -20,7 +20,10 @@ export async function plannedChains(
     string,
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
-  /** File names that a chain writes, by its validated question (instance, method, options, budget) as JSON. */
+  /**
+   * Names of the files that a chain writes. The keys are the distinct combinations of instance, method, options and
+   * budget that were validated, as JSON.
+   */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     await turn();
@@ -47,21 +50,10 @@ export async function plannedChains(
         const place = placeOf(folder, `${verb}s`, n, chains.size);
         return names.map((name) => join(place, name));
       }),
-    finish: async (folder, store) => {
-      const texts: string[] = [];
-      const files: [string, Files][] = [];
-      let fault: string | null = null;
-      for (const [n, { request }] of [...chains.values()].entries()) {
-        // One chain writes what its command does; several have a folder each.
-        const out = madePlaceOf(folder, `${verb}s`, n, chains.size);
-        const answer = await runChain(verb, { ...request, out, kept: { store, folder } }, families);
-        if (!answer.ok) return answer;
-        texts.push(answer.text);
-        files.push([`${verb}${n + 1}`, answer.record.files]);
-        fault ??= answer.fault?.message ?? null;
-      }
-      return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
-    },
+    finish: (folder, store) =>
+      writtenByEach(verb, [...chains.values()], folder, ({ request }, out) =>
+        runChain(verb, { ...request, out, kept: { store, folder } }, families),
+      ),
   };
 }
 

@@ -18,7 +18,7 @@ export interface ClusterPart {
   readonly ended: number;
   /** Number of runs in tasks that the scheduler does not know. */
   readonly unknown: number;
-  /** Number of runs that are in no task. */
+  /** Number of runs without a record that are in no submitted task. */
   readonly notSubmitted: number;
   /** Sentences on the states of runs and their reasons, each with the number of runs concerned. */
   readonly notes: readonly PlaceNote[];
@@ -57,8 +57,8 @@ export function hasRecord(folder: string, key: string): boolean {
 }
 
 /**
- * Returns the state of runs on the cluster for a status record, without warnings. The record contains those in another
- * field.
+ * Returns the state of runs on the cluster for a status record. Warnings are left out, because the record has a field
+ * of its own for them.
  */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;

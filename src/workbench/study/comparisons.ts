@@ -1,18 +1,18 @@
-import type { Family } from '../../families/family.js';
+import type { ComparisonAsked } from '../../families/compare.js';
 import type { Refused } from '../../instances/fault.js';
 import { groupedBy } from '../../studies/analysis/grouped-by.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
-import type { RunInstance, StudyRun } from '../../studies/plan/run.js';
+import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import type { ComparisonAsked } from '../compare.js';
+import type { KnownInstance } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
 import type { VerbSurroundings } from './verb-answer.js';
 
-/**
- * One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and
- * limits.
- */
-export type PlannedComparison = ComparisonAsked & { readonly family: Family; readonly instance: RunInstance };
+/** One comparison of a study: all methods on all seeds, on one instance with one set of options and limits. */
+export interface ComparisonOfStudy {
+  readonly asked: ComparisonAsked;
+  readonly known: KnownInstance;
+}
 
 /** Options of a study of comparisons besides those of `compare`. */
 const WORDS: readonly string[] = ['reference', 'vary'];
@@ -21,8 +21,8 @@ const WORDS: readonly string[] = ['reference', 'vary'];
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { families, file, place }: Pick<VerbSurroundings, 'families' | 'file' | 'place'>,
-): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
+  { families, file, place, isOpened }: VerbSurroundings,
+): { readonly ok: true; readonly comparisons: readonly ComparisonOfStudy[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, faults: [{ file, path, value, allowed, remedy }] };
   };
@@ -34,7 +34,7 @@ export function comparisonsOf(
     return refused('words.reference', reference, 'a method of the comparison', 'Correct it.');
   }
   const groups = groupedBy(cells, ({ identity }) => canonicalJson({ ...identity, method: null, seed: null }));
-  const comparisons: PlannedComparison[] = [];
+  const comparisons: ComparisonOfStudy[] = [];
   for (const own of groups.values()) {
     const { identity, file: instanceFile, cell, ...first } = own[0]!;
     const methods = [...new Set(own.map((one) => one.identity.method!))];
@@ -44,18 +44,20 @@ export function comparisonsOf(
       const allowed = 'consecutive seeds, each with every method: trial t has the first seed plus t';
       return refused('seeds', value, allowed, 'Write a range, e.g. "1..10".');
     }
+    const family = families.find(({ name }) => name === identity.family)!;
     comparisons.push({
-      file: instanceFile!,
-      family: families.find(({ name }) => name === identity.family)!,
-      instance: identity.instance,
-      words: wordsOfRun({ ...first, identity: { ...identity, method: null } }, place),
-      methods,
-      reference,
-      trials: seeds.length,
-      seed: seeds[0]!,
-      variants: vary,
-      limits: identity.budget,
-      workers: 1,
+      known: { family, instance: identity.instance, isRead: isOpened(instanceFile!) },
+      asked: {
+        file: instanceFile!,
+        words: wordsOfRun({ ...first, identity: { ...identity, method: null } }, place),
+        methods,
+        reference,
+        trials: seeds.length,
+        seed: seeds[0]!,
+        variants: vary,
+        limits: identity.budget,
+        workers: 1,
+      },
     });
   }
   return { ok: true, comparisons };

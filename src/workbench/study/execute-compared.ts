@@ -9,10 +9,13 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { addressOfFile, sha256OfBytes } from './instance-files.js';
 import { UNATTENDED } from './unattended.js';
 
-/** The instance that this process read last for a comparison, because reading takes longer than many runs. */
+/**
+ * The instance that this process opened last for a comparison. It is reused, because reading an instance takes longer
+ * than many runs.
+ */
 let last: { readonly key: string; readonly opened: OpenedComparison } | null = null;
 
-/** Makes a run of a comparison. `place` is the folder from which relative paths count. */
+/** Executes a run of a comparison. Relative paths refer to the folder `place`. */
 export async function comparedRun(run: StudyRun, family: Family, place: string): Promise<Ended> {
   if (run.file === null) return failed('refused', 'the run has no instance');
   const { identity, inputs = {} } = run;
@@ -26,14 +29,17 @@ export async function comparedRun(run: StudyRun, family: Family, place: string):
     if (changed !== null) return failed('refused', `${changed} has changed since it was read`);
     const own = await comparisonsOfFamily(family);
     if (own === null) return failed('refused', `${family.kind} is not compared`);
-    const opened = own.open({ file, words, methods: [], variants, shouldStop: () => false });
+    const opened = own.open({ file, words, methods: [], variants }, () => false);
     if (!opened.ok) return failed('refused', formatFaults(opened.faults));
     last = { key, opened };
   }
   return last.opened.run(identity, UNATTENDED);
 }
 
-/** Returns the name of a file that has changed since the run's address was computed; null if none has. */
+/**
+ * Returns the name of the option or of the instance whose file has changed since the run was planned; null if no file
+ * has.
+ */
 function changedFile({ identity, inputs = {} }: StudyRun, file: string, place: string): string | null {
   const { sha256, generated, changes, name } = identity.instance;
   const input = Object.entries(inputs).find(

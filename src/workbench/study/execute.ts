@@ -1,3 +1,4 @@
+import { US_PER_S } from '../../../models/units.js';
 import { dirname, join, resolve, sep } from 'node:path';
 import { arch, hostname, platform } from 'node:os';
 import { isRefused } from '../../families/family.js';
@@ -95,7 +96,7 @@ export async function executeRun(
     host: hostname(),
     platform: `${platform()} ${arch()}`,
     timeS: { ...timeS, total: monotonicS() - startS },
-    cpuS: (user + system) / 1e6,
+    cpuS: (user + system) / US_PER_S,
     peakMemoryMiB: null,
     trajectoryTimeS,
   };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
+import type { Family, Words } from '../../families/family.js';
+import { optionsOf } from '../../families/options.js';
 import { readJson } from '../../instances/json-reader.js';
 import { outsideReferences } from '../../instances/outside.js';
 import { reasonAt, type Refused } from '../../instances/fault.js';
@@ -42,6 +44,25 @@ export function writeOwnInstance(file: string, text: string): void {
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
+}
+
+/** Files that options of a command name. */
+export interface FilesNamed {
+  /** Absolute paths of the files, by option; undefined if none is named. */
+  readonly inputs: Readonly<Record<string, string>> | undefined;
+  /** What stands for the files in a run’s identity, by option, because its key contains no paths; null if unreadable. */
+  readonly digests: Readonly<Record<string, string | null>>;
+}
+
+/** Returns the files that the given options of a command name. */
+export function filesNamed(family: Family, verb: string, words: Words): FilesNamed {
+  const named = optionsOf(family, verb).flatMap(({ name, isInput }) =>
+    isInput === true && typeof words[name] === 'string' ? [[name, resolve(words[name])] as const] : [],
+  );
+  return {
+    inputs: named.length === 0 ? undefined : Object.fromEntries(named),
+    digests: Object.fromEntries(named.map(([option, path]) => [option, addressOfFile(path)])),
+  };
 }
 
 /** Returns the SHA-256 of bytes, hexadecimal. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type Refused, refused } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
@@ -233,8 +233,4 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
 
 function recordIn(store: RecordStore, key: string): RunRecord {
   return JSON.parse(store.get(key)!) as RunRecord;
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }

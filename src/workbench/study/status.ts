@@ -1,3 +1,4 @@
+import { MS_PER_S } from '../../../models/units.js';
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordFile } from '../../runs/store/record-files.js';
@@ -38,7 +39,7 @@ export async function studyStatus(
   const cluster = await clusterPart(folder.directory, missing);
   // Tasks went on meanwhile: a run that ended since has a record now.
   const newest = cluster === null || cluster.places.length === missing.length ? folder : reread(folder);
-  return folderStatus(newest, surroundings.plenumVersion, Date.now() / 1000, cluster);
+  return folderStatus(newest, surroundings.plenumVersion, Date.now() / MS_PER_S, cluster);
 }
 
 /**
@@ -110,7 +111,7 @@ function timesOf(directory: string, keys: readonly string[], nowS: number): Reco
   const records = join(directory, RECORDS);
   const times = keys.flatMap((key) => {
     const found = statSync(recordFile(records, key), { throwIfNoEntry: false });
-    return found === undefined ? [] : [found.mtimeMs / 1000];
+    return found === undefined ? [] : [found.mtimeMs / MS_PER_S];
   });
   return recordTimes(times, nowS);
 }

@@ -1,7 +1,7 @@
 import { countOf } from '../../reports/format.js';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type Fault, type Refused, refused } from '../../instances/fault.js';
 import type { Engine } from '../../runs/clusters/engines.js';
 import { sbatchOptionsFault } from '../../runs/clusters/slurm.js';
 import { type SubmitOutcome, submitRuns } from '../../runs/clusters/submit.js';
@@ -48,7 +48,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Reason why some runs were not submitted; null if all were. */
+  /** Fault because of which some runs were not submitted; null if there was none. */
   readonly fault: Fault | null;
 }
 
@@ -206,8 +206,4 @@ function handedText(engine: Engine, taken: readonly { readonly id: string | null
   if (engine.kind === 'command') return `handed over: ${countOf(tasks, 'task')}`;
   const ids = taken.map(({ id }) => id);
   return `Slurm took ${countOf(tasks, 'task')} as ${ids.length === 1 ? 'job' : 'jobs'} ${ids.join(', ')}`;
-}
-
-function refused(fault: Fault): Refused {
-  return { ok: false, faults: [fault] };
 }

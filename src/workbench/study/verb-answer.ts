@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { WritingFault } from '../../families/commands.js';
 import type { Family } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 import { ownFolder } from '../../runs/own-folder.js';
@@ -56,12 +57,40 @@ export function placeOf(folder: string, verbs: string, n: number, count: number)
 }
 
 /**
- * Returns the folder of `placeOf` after creating it.
+ * Writes the outputs of all comparisons, sweeps or days of a study: one writes what its command does, several have a
+ * folder each.
+ *
+ * @param write writes one of them to a folder
  *
  * @throws WriteFailure if the file system refuses
  */
-export function madePlaceOf(folder: string, verbs: string, n: number, count: number): string {
-  return count === 1 ? folder : ownFolder(folder, verbs).folder(String(n + 1));
+export async function writtenByEach<Part>(
+  verb: string,
+  parts: readonly Part[],
+  folder: string,
+  write: (part: Part, out: string) => Promise<AnswerOfPart | Refused>,
+): Promise<VerbWritten | Refused> {
+  const answers: AnswerOfPart[] = [];
+  for (const [n, part] of parts.entries()) {
+    const out = parts.length === 1 ? folder : ownFolder(folder, `${verb}s`).folder(String(n + 1));
+    const answer = await write(part, out);
+    if (!answer.ok) return answer;
+    answers.push(answer);
+  }
+  return {
+    ok: true,
+    text: answers.map(({ text }) => text).join('\n'),
+    files: filesOf(answers.map(({ record }, n) => [`${verb}${n + 1}`, record.files] as const)),
+    fault: answers.map(({ fault }) => fault).find((fault) => fault !== null)?.message ?? null,
+  };
+}
+
+/** Answer of a comparison, a sweep or a day that a study consists of. */
+interface AnswerOfPart {
+  readonly ok: true;
+  readonly text: string;
+  readonly record: { readonly files: Files };
+  readonly fault: WritingFault | null;
 }
 
 /**

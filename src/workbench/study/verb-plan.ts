@@ -3,7 +3,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { comparisonsOf } from './comparisons.js';
 import { loadExperiments } from './experiments.js';
-import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan, type VerbSurroundings } from './verb-answer.js';
+import { placeOf, type VerbPlan, type VerbSurroundings, writtenByEach } from './verb-answer.js';
 
 /**
  * Returns the runs that the study's command makes from the combinations of parameter values (cells). For `plenum solve`
@@ -32,37 +32,30 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { comparisonFromRecords, filesOfCompare, runsOfComparison } = await import('../compare.js');
+  const { filesOfCompare, plannedComparison, recordIn, writtenComparison } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
   const { comparisons } = found;
+  const { families } = around;
   const runs = new Map<string, StudyRun>();
-  for (const asked of comparisons) {
+  for (const { asked, known } of comparisons) {
     await around.turn();
-    const own = await runsOfComparison(asked, around.families, around.isOpened(asked.file));
+    const own = await plannedComparison(asked, families, known);
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
-  const count = comparisons.length;
   return {
     ok: true,
     runs: [...runs.values()],
-    outputs: (folder) => comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, count))),
-    finish: async (folder, store) => {
-      const texts: string[] = [];
-      const files: [string, Files][] = [];
-      let fault: string | null = null;
-      for (const [n, asked] of comparisons.entries()) {
-        // One comparison writes what `plenum compare --out` does; several have a folder each.
-        const out = madePlaceOf(folder, 'comparisons', n, count);
-        const answer = await comparisonFromRecords(asked, store, out, around.families);
-        if (!answer.ok) return answer;
-        texts.push(answer.text);
-        files.push([`comparison${n + 1}`, answer.record.files]);
-        fault ??= answer.fault?.message ?? null;
-      }
-      return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
-    },
+    outputs: (folder) =>
+      comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, comparisons.length))),
+    finish: (folder, store) =>
+      writtenByEach('comparison', comparisons, folder, async ({ asked, known }, out) => {
+        const planned = await plannedComparison(asked, families, { ...known, isRead: true });
+        if (!planned.ok) return planned;
+        const records = planned.runs.map(({ key }) => recordIn(store, key)!);
+        return writtenComparison(planned, { records, complete: true, failed: 0 }, out);
+      }),
   };
 }
 

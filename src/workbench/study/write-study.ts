@@ -9,9 +9,9 @@ import type { Limits } from '../../runs/control.js';
 import type { WrittenBudget, WrittenStudy } from '../../studies/plan/schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION, type StudyVerb } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain } from '../chain.js';
-import { type CompareRequest, runsOfComparison } from '../compare.js';
+import { type CompareRequest, plannedComparison } from '../compare.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
-import { familyOfFile, inputsNamed } from '../find-family.js';
+import { inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
@@ -35,10 +35,8 @@ export async function writeComparison(
   target: StudyTarget,
   families?: readonly Family[],
 ): Promise<StudyWritten | Refused> {
-  const judged = await runsOfComparison(request, families);
+  const judged = await plannedComparison(request, families);
   if (!judged.ok) return judged;
-  const found = familyOfFile(request.file, families);
-  if (!found.ok) return found;
   const { identity } = judged.runs[0]!;
   const { reference, variants, seed, trials, methods } = request;
   const last = seed + trials - 1;
@@ -46,7 +44,7 @@ export async function writeComparison(
     ...headOf('compare', `compare ${identity.instance.name}`),
     instances: [{ file: fromStudy(request.file, target.to) }],
     methods: [...methods],
-    ...optionsIn(found.family, 'compare', request.words, target.to),
+    ...optionsIn(judged.family, 'compare', request.words, target.to),
     seeds: trials === 1 ? seed : `${seed}..${last}`,
     budgets: [budgetIn(identity.budget)],
     ...wordsIn({ ...(reference === undefined ? {} : { reference }), ...(variants ? { vary: true } : {}) }),

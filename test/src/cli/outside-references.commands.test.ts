@@ -174,6 +174,31 @@ describe('the commands', () => {
     expect(taking(program.commands.find((one) => one.name() === 'export')!.commands).sort()).toEqual(exported);
   });
 
+  test('that take an instance take --allow-outside, and docs/options.md says so of each', () => {
+    type Commands = ReturnType<typeof plenumProgram>['commands'];
+    const withInstance = (commands: Commands, above = ''): readonly (readonly [string, boolean])[] =>
+      commands.flatMap((one) => {
+        const name = `${above}${one.name()}`;
+        const takes =
+          one.registeredArguments.some((argument) => argument.name() === 'instance') ||
+          one.options.some((option) => option.long === '--instance');
+        const allows = one.options.some(({ long }) => long === '--allow-outside');
+        return [...(takes ? [[name, allows] as const] : []), ...withInstance(one.commands, `${name} `)];
+      });
+    const found = withInstance(plenumProgram(repository, () => undefined).commands);
+    expect(found.filter(([, allows]) => !allows)).toEqual([]);
+    const rows = readFileSync(join(repository, 'docs/options.md'), 'utf8').match(/^\| `--allow-outside` \|[^|]*/gm)!;
+    const said = rows.flatMap((row) =>
+      row
+        .split('|')[2]!
+        .split(',')
+        .map((name) => name.trim()),
+    );
+    const named = found.map(([name]) => name.replace(/^export .*/, 'export'));
+    expect(named.filter((name) => !said.includes(name))).toEqual([]);
+    expect(named).toEqual(expect.arrayContaining(['arena', 'generate', 'profiles build', 'import wfcommons']));
+  });
+
   test('know every reference there can be: every format calls it "file"', () => {
     const names = new Set<string>();
     const visit = (node: unknown): void => {

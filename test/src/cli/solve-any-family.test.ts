@@ -106,8 +106,8 @@ describe('a solve of any family', () => {
   it('result.json is the envelope and the report part; its own fields are details', async () => {
     const [stdout] = quiet();
     const out = join(directory, 'out');
-    const answer = solved({ ...ANSWER, ...({ laps: 3 } as object) });
-    expect(await solveCommand(file, { ...OPTIONS, out }, answering(answer))).toBe(0);
+    const withLaps = { ...ANSWER, laps: 3 };
+    expect(await solveCommand(file, { ...OPTIONS, out }, answering(solved(withLaps)))).toBe(0);
     const printed = JSON.parse(stdout!.mock.calls.join('')) as Record<string, unknown>;
     expect(printed).toMatchObject({ envelopeVersion: 1, family: 'any', gapReason: null, details: { laps: 3 } });
     const stored = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as Record<string, unknown>;

@@ -22,7 +22,7 @@ const ONE_TRIAL = { trials: 1, seed: 1, variants: false };
 
 /** The refusal of labels with choices that all share; null where there is none. */
 async function refusal(family: string, methods: readonly string[], words: object = {}): Promise<object | null> {
-  const read = (await compareOf(family)).readWords({ ...words }, { ...ONE_TRIAL, methods });
+  const read = (await compareOf(family)).readWords({ ...ONE_TRIAL, words: { ...words }, methods });
   return read.ok ? null : read.faults[0]!;
 }
 
@@ -146,7 +146,7 @@ describe('labels of a comparison', () => {
   it('the bound of a comparison is that of the compared methods together', async () => {
     const own = await compareOf('jobs');
     const kindOf = (...methods: string[]): unknown => {
-      const read = own.readWords({}, { ...ONE_TRIAL, methods });
+      const read = own.readWords({ ...ONE_TRIAL, words: {}, methods });
       return read.ok ? read.boundWords['kind'] : read;
     };
     expect([kindOf('val-opt', 'price'), kindOf('val-opt', 'price:no-moves')]).toEqual(['malleable', 'rigid']);

@@ -15,7 +15,7 @@ interface Case {
 }
 
 /** Node types with up to six P-states, whose listed times and powers may rise and fall. */
-const CASES: readonly Case[] = Array.from({ length: 150 }, (_, n) => n + 1).flatMap((seed) => {
+const CASES: readonly Case[] = Array.from({ length: fuzzCount(150) }, (_, n) => n + 1).flatMap((seed) => {
   const { instance, matrix } = tinyRandom(seed);
   const draw = randomStream(seed, 'pricing').uniform;
   const nodeTypes = instance.facility.nodeTypes.map((type) => {

@@ -3,6 +3,7 @@ import { heatMap } from '../../../src/reports/html/heat-map.js';
 import { heatColour, heatScale, type RackHeat } from '../../../src/reports/html/heat-scale.js';
 import { viridis } from '../../../src/reports/html/palette.js';
 import { seriesChart } from '../../../src/reports/html/series-chart.js';
+import { lineChart } from '../../../src/reports/study/line-chart.js';
 
 /** Texts of the first drawing of a chart. */
 const textsOf = (markup: string): string[] => {
@@ -24,6 +25,16 @@ describe('values that are equal but for rounding', () => {
     const numbers = texts.filter((text) => /^-?[\d.]+(e-?\d+)?$/.test(text));
     expect(numbers.length).toBeGreaterThan(4);
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it.each([
+    ['gaps and their last bits', [100, 99.99999999989502]],
+    ['one gap', [100, 100]],
+  ])('have lines at numbers alone: %s', (_, values) => {
+    const points = values.map((value, n): [number, number] => [n + 1, value]);
+    const { markup } = lineChart({ title: 't', xName: 'x', yName: 'y', lines: [{ name: 'a', points }], step: true });
+    expect(markup).toMatch(/<path d="M[\d.]+ [\d.]+H/);
+    expect(markup).not.toMatch(/NaN|Infinity/);
   });
 
   it('have one entry in the legend of a heat map', () => {

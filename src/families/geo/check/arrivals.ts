@@ -1,4 +1,4 @@
-import { MS_PER_H } from '../../../../models/units.js';
+import { MS_PER_H, MS_PER_S } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/families/geo/instance.js';
 
 /**
@@ -45,7 +45,7 @@ function clockOf(timeZone: string): Clock | null {
       format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
     );
     const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = NaN } = shown;
-    return Date.UTC(year, month - 1, day, hour, minute, second) + (((utcMs % 1000) + 1000) % 1000);
+    return Date.UTC(year, month - 1, day, hour, minute, second) + (((utcMs % MS_PER_S) + 1000) % MS_PER_S);
   };
 }
 

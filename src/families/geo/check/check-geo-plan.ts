@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../models/units.js';
+import { KG_PER_T, S_PER_H } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { DemandCharge, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
@@ -95,7 +95,7 @@ function billed(
   const energyUsd = sum(all.map(({ cell }) => cell.energyUsd));
   const transitionUsd = sum(all.map(({ cell }) => cell.transitionUsd));
   const carbonKg = sum(all.map(({ cell }) => cell.carbonKg));
-  const carbonUsd = ((instance.rules.carbonUsdPerTonne ?? 0) * carbonKg) / 1000;
+  const carbonUsd = ((instance.rules.carbonUsdPerTonne ?? 0) * carbonKg) / KG_PER_T;
   const demand = demandCharges(accounts, (t, d) => charged[t]![d]!.cell.gridKwh);
   const demandUsd = sum(demand.map(({ usd }) => usd));
   const byCup = demandCharges(accounts, (t, d) => charged[t]![d]!.gridByCupKwh);

@@ -1,3 +1,4 @@
+import { G_PER_T } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/families/geo/series.js';
@@ -113,7 +114,7 @@ export function addUnarrived(
   const paysAt = (d: number, t: number): boolean => {
     const { usdPerKwh, gramsPerKwh, renewableKwh } = centres[d]!;
     const energyUsd = usdPerKwh[t]!;
-    const carbonUsd = ((rules.carbonUsdPerTonne ?? 0) * gramsPerKwh[t]!) / 1e6;
+    const carbonUsd = ((rules.carbonUsdPerTonne ?? 0) * gramsPerKwh[t]!) / G_PER_T;
     if (energyUsd + carbonUsd < -PRICE_ROUNDING * (Math.abs(energyUsd) + carbonUsd)) return true;
     return rules.surplus.rule === 'printed' && renewableKwh[t]! > 0 && energyUsd < 0;
   };

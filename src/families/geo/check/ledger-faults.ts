@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../../models/units.js';
+import { G_PER_T, W_PER_KW, currencyOf } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/families/geo/series.js';
@@ -30,7 +30,7 @@ export function addLedgerFaults(
       const where = `of epochs[${t}][${d}]`;
       const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, fedInKwh, renewableKwh, powerW } =
         cell;
-      const drawnKwh = (powerW * hours) / 1000;
+      const drawnKwh = (powerW * hours) / W_PER_KW;
       const size = drawnKwh + renewableKwh;
       const usedKwh = dataCentres[d]!.powerOverhead * (nodeKwh + cracKwh);
       addIfApart(`overhead ${where}`, 'kWh', nodeKwh + cracKwh + overheadKwh, usedKwh, size);
@@ -40,7 +40,7 @@ export function addLedgerFaults(
       const paid = surplus.rule === 'printed' ? price : surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
       const earned = fedInKwh * paid;
       addIfApart(`surplus ${where}`, 'kWh', Math.max(0, surplusKwh, fedInKwh), surplusKwh, size);
-      const emitted = (gridKwh * centres[d]!.gramsPerKwh[t]! * carbonUsdPerTonne) / 1e6;
+      const emitted = (gridKwh * centres[d]!.gramsPerKwh[t]! * carbonUsdPerTonne) / G_PER_T;
       usd += gridKwh * price + emitted - earned;
       scale += gridKwh * Math.abs(price) + emitted + Math.abs(earned);
     }

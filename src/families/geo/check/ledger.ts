@@ -1,4 +1,4 @@
-import { J_PER_KWH } from '../../../../models/units.js';
+import { G_PER_KG, J_PER_KWH, KG_PER_T } from '../../../../models/units.js';
 import type { DataCentre, GeoRules } from '../../../../models/families/geo/instance.js';
 import type { GeoCell } from '../../../../models/families/geo/outcome.js';
 import type { CentreSeries } from '../../../../models/families/geo/series.js';
@@ -95,7 +95,7 @@ export function chargedCell(
   const ownKwh = takenKwh < usedKwh ? takenKwh : usedKwh;
   const fedInKwh = isSold ? takenKwh - ownKwh : 0;
   const gridKwh = usedKwh - ownKwh + transitionKwh;
-  const kgPerKwh = series.gramsPerKwh[epoch]! / 1000;
+  const kgPerKwh = series.gramsPerKwh[epoch]! / G_PER_KG;
   const transitionUsd = price * transitionKwh;
 
   // By CUP the centre draws another amount. Sun and wind left unused that it could use stay unused.
@@ -104,7 +104,7 @@ export function chargedCell(
   const boughtByCupKwh = Math.min(usedByCupKwh, Math.max(usedByCupKwh - offeredKwh, 0) + unusedKwh);
   const fedInByCupKwh = isSold && takenKwh > usedByCupKwh ? takenKwh - usedByCupKwh : 0;
   const gridByCupKwh = boughtByCupKwh + transitionKwh;
-  const carbonUsdPerKg = (rules.carbonUsdPerTonne ?? 0) / 1000;
+  const carbonUsdPerKg = (rules.carbonUsdPerTonne ?? 0) / KG_PER_T;
   return {
     cell: {
       setPointC,

@@ -1,4 +1,4 @@
-import { currencyOf, MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
+import { G_PER_KG, MS_PER_DAY, MS_PER_H, currencyOf } from '../../../../models/units.js';
 import type { DataCentre, GeoInstance, Room } from '../../../../models/families/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
@@ -118,7 +118,7 @@ function centreWarnings(
   }
   const grams = mean(series.gramsPerKwh);
   if (carbon !== undefined && grams > 0 && grams < CLEAN_G_PER_KWH) {
-    warnings.push(`${path}.carbon: ${short(grams)} g/kWh on average; is it kg/kWh (scale 1000)?`);
+    warnings.push(`${path}.carbon: ${short(grams)} g/kWh on average; is it kg/kWh (scale ${G_PER_KG})?`);
   }
   const mostKwh = Math.max(0, ...series.renewableKwh);
   const nodesKwh = (powerOverhead * mostW * horizon.epochMinutes) / 60_000;

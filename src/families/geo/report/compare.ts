@@ -3,16 +3,16 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
-import type { GeoCompareRun, GeoComparisonRecord } from '../studies/compare/by-epoch.js';
+import type { GeoComparisonRecord } from '../studies/compare/by-epoch.js';
 import { sharesOf } from './sums.js';
 
 /** Returns what a comparison of geo methods reports besides its figures: the cost of each epoch. */
 export function geoCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as GeoComparisonRecord;
   return {
-    titled: `, ${own.epochCount} ${own.epochCount === 1 ? 'epoch' : 'epochs'}`,
+    head: [['epochs', String(own.epochCount)]],
     notes: [
-      'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43. Methods that draw nothing are run once.',
+      'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43.',
     ],
     files: [['compare-epochs.csv', () => geoCompareEpochsCsv(own)]],
     sections: async () => [(await import('./html/epoch-section.js')).epochSection(own)],
@@ -25,16 +25,14 @@ export function geoCompareReport(record: ComparisonRecord): CompareTexts {
  */
 export function geoCompareEpochsCsv(record: GeoComparisonRecord): string {
   const { runs, bounds, epochCount, epochS, currency } = record;
-  const columns = ['epoch', 'beginH', 'method', 'trial', 'seed', 'feasible', 'costUsd'];
-  const lines: CsvLine[] = [columns.map((key) => csvHeading({ key }, currency))];
   const shares = sharesOf(bounds);
-  for (let t = 0; t < epochCount; t++) {
+  const lines = Array.from({ length: epochCount }, (_, t): CsvLine[] => {
     const beginH = (t * epochS) / S_PER_H;
-    for (const { method, trial, seed, feasible, costByEpochUsd } of runs as readonly GeoCompareRun[]) {
-      if (costByEpochUsd === null) continue;
-      lines.push([t, beginH, method, trial, seed, String(feasible), costByEpochUsd[t]!]);
-    }
-    if (shares !== null) lines.push([t, beginH, 'bound', null, null, null, shares[t]!]);
-  }
-  return csvText(lines);
+    const plans = runs.flatMap(({ method, trial, seed, feasible, costByEpochUsd: cost }) =>
+      cost === null ? [] : [[t, beginH, method, trial, seed, feasible, cost[t]!]],
+    );
+    return shares === null ? plans : [...plans, [t, beginH, 'bound', null, null, null, shares[t]!]];
+  });
+  const columns = ['epoch', 'beginH', 'method', 'trial', 'seed', 'feasible', 'costUsd'];
+  return csvText([columns.map((key) => csvHeading({ key }, currency)), ...lines.flat()]);
 }

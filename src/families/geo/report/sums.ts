@@ -1,3 +1,4 @@
+import { KG_PER_T } from '../../../../models/units.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
@@ -53,7 +54,7 @@ export function cellsOfCentre({ cells }: GeoEvaluation, centre: number): readonl
 
 /** Returns the cost of the carbon that one data centre emits in one epoch, USD. */
 export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 'carbonKg'>): number {
-  return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / 1000;
+  return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / KG_PER_T;
 }
 
 /**

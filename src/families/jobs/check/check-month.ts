@@ -38,8 +38,8 @@ export interface MonthVerdict {
   /** Number of times that a job moved to another design point, counting only jobs that could be judged. */
   readonly moves: number;
   /**
-   * Verdict on the temperatures and energy of the machine room. Null if the instance asks for no room or the plan has
-   * violations.
+   * Verdict on the temperatures and energy of the machine room. Null if the instance asks for no room, if `value` is
+   * null, or if the room cannot be judged.
    */
   readonly room: RoomVerdict | null;
   readonly violations: readonly Violation[];

@@ -1,6 +1,6 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
-import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
+import { COMMAND_LINE, type Fault, formatFaults } from '../../../instances/fault.js';
 import { flagOf, givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
 import {
   DEFAULT_READINGS,
@@ -122,4 +122,11 @@ function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): 
       ...(priceHorizon === undefined ? {} : { horizonS: priceHorizon * S_PER_H }),
     },
   };
+}
+
+/** Returns the method and options of a run on an instance that supports them. @throws RangeError with the fault */
+export function choicesHeeded(...asked: Parameters<typeof choicesOn>): JobsChoices {
+  const found = choicesOn(...asked);
+  if (!found.ok) throw new RangeError(formatFaults([found.fault]));
+  return found.choices;
 }

@@ -28,7 +28,10 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly jobs: number;
   /** Number of jobs by outcome; null without a schedule. */
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
-  /** Fraction of jobs that were dropped or ended worthless ("rejected" in the paper); null without a schedule. */
+  /**
+   * Fraction of jobs that were dropped or ended worthless ("rejected" in the paper). Null without a schedule or without
+   * jobs.
+   */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
   /** Binding limits. Always empty, as a month has no budget that a plan could exhaust. */

@@ -165,7 +165,7 @@ export async function solveMonth(
 
 /**
  * Number of event times of a month between two checks of the run's limits. Our choice: takes a few seconds, and is more
- * than a month of 500 jobs has.
+ * than a month of 500 jobs has (docs/decisions/jobs-solve.md).
  */
 const MOMENTS_PER_STEP = 50_000;
 

@@ -13,7 +13,10 @@ import { type ZoneState } from '../../../../models/families/reward-rate/set-poin
 export const TOLERATED_C = 1e-6;
 /** Excess of power that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
-/** Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies. */
+/**
+ * Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies
+ * (docs/decisions/idle-at-the-cap.md).
+ */
 const TOLERATED_SHARE = 1e-9;
 /**
  * Fraction of the checker's tolerance that set-point searches leave unused, because rounding errors differ between them

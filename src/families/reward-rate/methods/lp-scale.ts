@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
@@ -38,7 +39,7 @@ export function lpScale(model: RewardRateModel): LpScale {
     for (const task of type.tasks) {
       for (const [p, timeS] of task.timeS.entries()) {
         fastest[task.task] = Math.max(fastest[task.task]!, type.cores / timeS);
-        powerKW = Math.max(powerKW, (type.cores * task.powerW[p]!) / 1000);
+        powerKW = Math.max(powerKW, (type.cores * task.powerW[p]!) / W_PER_KW);
       }
     }
   }

@@ -20,7 +20,7 @@ const MAX_EXPONENT = 960;
 
 /**
  * A model in another unit of reward, with the conversion back to the original unit. The unit is a power of two, so
- * conversion is exact.
+ * conversion is exact (docs/decisions/reward-sizes.md).
  */
 export interface RewardScale {
   readonly model: RewardRateModel;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import { capitalised } from '../../../reports/figures.js';
@@ -63,7 +64,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
     hottestInletC: hottest?.inletC ?? null,
     hottestZone: hottest ? (matrix.zones[hottest.zone]?.name ?? null) : null,
     pue: power && nodesW > 0 ? power.totalW / nodesW : null,
-    energyKWhPerDay: power ? (power.totalW * 24) / 1000 : null,
+    energyKWhPerDay: power ? (power.totalW * 24) / W_PER_KW : null,
     nodes: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
     cores: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount * (coresOf.get(zone.nodeType) ?? 0), 0),
     busyNodes: plan ? busyNodes : null,

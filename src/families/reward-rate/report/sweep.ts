@@ -1,20 +1,20 @@
 import { currencyOf, J_PER_KWH } from '../../../../models/units.js';
-import type { CsvColumn } from '../../../reports/csv.js';
 import { figuresIn } from '../../../reports/figures.js';
 import { celsius, countOf, fixed, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import { type Content, markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric, type RowColumn } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
-import { axisHeads, type SweepTexts } from '../../../reports/sweep/table.js';
+import { axisColumns, axisFields, type CsvFields, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepPoint, SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
 
-/** A point with what the frontier proves of it: the step that its cap proves, and the least power of its reward, W. */
+/** A point with why it has no plan, the step that its cap proves, and the least power of its reward, W. */
 interface SweepRow extends SweepPoint {
   readonly step: { readonly fromW: number; readonly toW: number; readonly boundRewardPerS: number | null } | null;
   readonly leastW: number | null;
+  readonly because: string | null;
 }
 
 /** Returns the content of a sweep's text output, its CSV file and the table of its page. */
@@ -22,7 +22,8 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   const { points, pointsLeft, axes, frontier, boundScope, method, naive } = result;
   const rows = points.map((point, n): SweepRow => {
     const step = frontier?.steps.find((one) => one.point === n) ?? null;
-    return { ...point, step, leastW: frontier?.leastPowerW[n] ?? null };
+    const because = firstLimit(point.infeasibility) ?? point.failure ?? null;
+    return { ...point, step, leastW: frontier?.leastPowerW[n] ?? null, because };
   });
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
@@ -33,12 +34,8 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   return {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
-    tables: [{ title: '', rows }],
-    heads: [
-      ...axisHeads<SweepRow>(axes),
-      { csv: { name: 'termination', of: ({ termination }) => termination } },
-      { csv: { name: 'feasible', of: ({ feasible }) => String(feasible) } },
-    ],
+    rows,
+    heads: axisColumns(axes),
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [
       ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: SweepRow) => leastW)] : []),
@@ -59,10 +56,14 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
         of: (point) => (point.feasible ? binding(point) : reason(point)),
       },
     ],
-    csv: { figures: figuresIn(figures, 'csv'), more: csvColumns(result) },
+    csv: {
+      before: { ...axisFields(axes), termination: ['termination'], feasible: ['feasible'] },
+      figures: figuresIn(figures, 'csv'),
+      after: csvFields(result),
+    },
     currency: currencyOf(result),
     lines: [
-      ...points.flatMap((point) => (point.feasible ? [] : [`${pointText(axes, point.values)}: ${reason(point)}`])),
+      ...rows.flatMap((point) => (point.feasible ? [] : [`${pointText(axes, point.values)}: ${reason(point)}`])),
       ...(pointsLeft > 0 ? [leftText(pointsLeft)] : []),
       ...(isMarked ? ['* no other point earns more for the same power or as much for less.'] : []),
       ...(knee === undefined
@@ -103,8 +104,8 @@ function setPoints({ setPointsC }: SweepPoint): Content {
   return low === high ? quantity(celsius(low)) : markup`${fixed(low, 2)} to ${quantity(celsius(high))}`;
 }
 
-function reason({ infeasibility, failure, gapReason }: SweepPoint): string {
-  return oneLine(firstLimit(infeasibility) ?? failure ?? gapReason ?? 'no feasible plan');
+function reason({ because, gapReason }: SweepRow): string {
+  return oneLine(because ?? gapReason ?? 'no feasible plan');
 }
 
 function binding({ binding: limits }: SweepPoint): string {
@@ -112,27 +113,26 @@ function binding({ binding: limits }: SweepPoint): string {
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Returns the columns of the CSV file that follow the figures, in W, C and reward/s. */
-function csvColumns({ axes, points, frontier }: SweepResult): CsvColumn<SweepRow>[] {
+/** Returns the fields of the CSV file that follow the figures, in W, C and reward/s. */
+function csvFields({ axes, points, frontier }: SweepResult): CsvFields {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
-  const column = (name: string, of: CsvColumn<SweepRow>['of']): CsvColumn<SweepRow> => ({ name, of });
-  return [
-    column('non_dominated', ({ nonDominated }) => String(nonDominated)),
-    ...cracs.map((crac) => column(`set_point_c ${crac}`, ({ setPointsC }) => setPointsC?.[crac] ?? null)),
-    ...axes.flatMap(({ field }, a) => [
-      column(`marginal ${field}`, ({ marginal }) => marginal[a]!.perUnit),
-      column(`proven_below ${field}`, ({ marginal }) => marginal[a]!.below),
-      column(`proven_above ${field}`, ({ marginal }) => marginal[a]!.above),
-    ]),
-    ...(frontier === undefined
-      ? []
-      : [
-          column('step_from_w', ({ step }) => step?.fromW ?? null),
-          column('step_to_w', ({ step }) => step?.toW ?? null),
-          column('step_bound', ({ step }) => step?.boundRewardPerS ?? null),
-          column('frontier_least_power_w', ({ leastW }) => leastW),
-        ]),
-    column('infeasible_because', ({ infeasibility, failure }) => firstLimit(infeasibility) ?? failure ?? null),
-    column('plan_from', ({ planFrom }) => planFrom ?? null),
-  ];
+  const slopes = axes.flatMap(({ field }, a): [string, CsvFields[string]][] => [
+    [`marginal ${field}`, ['marginal', a, 'perUnit']],
+    [`proven_below ${field}`, ['marginal', a, 'below']],
+    [`proven_above ${field}`, ['marginal', a, 'above']],
+  ]);
+  const steps: CsvFields = {
+    step_from_w: ['step', 'fromW'],
+    step_to_w: ['step', 'toW'],
+    step_bound: ['step', 'boundRewardPerS'],
+    frontier_least_power_w: ['leastW'],
+  };
+  return {
+    non_dominated: ['nonDominated'],
+    ...Object.fromEntries(cracs.map((crac) => [`set_point_c ${crac}`, ['setPointsC', crac]])),
+    ...Object.fromEntries(slopes),
+    ...(frontier === undefined ? {} : steps),
+    infeasible_because: ['because'],
+    plan_from: ['planFrom'],
+  };
 }

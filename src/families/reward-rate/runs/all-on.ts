@@ -15,7 +15,8 @@ export interface AllOn {
 }
 
 /**
- * Returns the bound on plans that keep all nodes on. Null if no node may be on standby or nothing was proven.
+ * Returns the bound on plans that keep all nodes on. Null if no node may be on standby or nothing was proven. Null also
+ * if the air flow depends on which nodes are on standby.
  *
  * @param model model compiled without standby
  * @param start warm start from the run with standby

@@ -17,7 +17,7 @@ export interface ReserveUse {
   readonly kept: number;
   /** Value in the plan (meter power, hottest inlet or heat of the CRAC); null without a plan. */
   readonly used: number | null;
-  /** Distance of the plan's value from the limit, W or K; null without a plan. */
+  /** Limit minus the plan's value, W or K; null without a plan. */
   readonly left: number | null;
 }
 

@@ -158,20 +158,23 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /**
-   * Number of different sets of nodes on standby for whose air flow plans were made; absent if the air flow does not
-   * depend on these nodes.
+   * Course of the search for a plan on the air flow of its own nodes on standby; absent if the air flow does not depend
+   * on these nodes.
    */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
   readonly reserves?: readonly ReserveUse[];
-  /** Steps of set-points and their cost; absent if CRACs can take any set-point. */
+  /** Steps of set-points and their cost; absent if CRACs can take any set-point, or without a plan. */
   readonly setPointSteps?: SetPointSteps;
   /**
    * Limits on the number of different node settings (what a node's cores run), and the reward lost because of them.
-   * Absent without such limits.
+   * Absent without such limits or without a plan.
    */
   readonly distinctSettings?: SettingsKept;
-  /** Failures that the plan survives and their cost; absent if none must be survived or there is no feasible plan. */
+  /**
+   * Failures that the plan survives and their cost. Absent if none must be survived, if there is no feasible plan, or
+   * if the cost was not computed.
+   */
   readonly survival?: SurvivalCost;
   /**
    * Uncertainty under which a robust plan holds, and the plan's figures with the data as stated; absent if plans need
@@ -181,8 +184,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   /** Evaluation of the plan in facilities drawn at random; absent if none were drawn. */
   readonly rooms?: DrawnRooms;
   /**
-   * Reserve that raises the fraction of drawn facilities in which limits hold; absent if it is high enough or no
-   * uncertainty is stated.
+   * Reserve that raises the fraction of drawn facilities in which limits hold. Absent if it is high enough, if no
+   * uncertainty is stated, or if the plan is not feasible.
    */
   readonly roomsReserve?: RoomsReserve;
   /**
@@ -191,9 +194,15 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly leastPower?: LeastPower;
   /** Money of the plan and an upper bound on the money of any plan; absent if not asked for or not found. */
   readonly money?: Money;
-  /** Plans of nearly the same reward that differ most; absent if not asked for or if there is no feasible plan. */
+  /**
+   * Plans of nearly the same reward that differ most. Absent if not asked for, if there is no feasible plan, or if the
+   * air flow depends on which nodes are on standby.
+   */
   readonly alternatives?: AlternativesRecord;
-  /** What happens to the plan when CRACs fail; absent if not asked for or if the plan cannot be evaluated. */
+  /**
+   * What happens to the plan when CRACs fail. Absent if not asked for, if there is no plan that can be run, or if the
+   * air flow depends on which nodes are on standby.
+   */
   readonly failures?: FailuresRecord;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;

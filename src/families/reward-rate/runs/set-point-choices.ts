@@ -135,7 +135,7 @@ async function search(
 
 /**
  * Yields neighbouring combinations of set-points: one CRAC warmer or colder by its step, or one warmer and another
- * colder.
+ * colder. Such pairs are moved only if at most MAX_PAIRED CRACs have steps.
  */
 function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<SetPoints> {
   const moved = (setPoints: SetPoints, n: number, direction: number): SetPoints | null => {

@@ -15,8 +15,9 @@ const SAME = 1e-12;
 
 /**
  * Adds the cost of surviving failures, found by the same run without this requirement, which may take as long again.
- * The cost in money is not computed. Returns the run unchanged if no failure must be survived or there is no feasible
- * plan.
+ * Returns the run without this cost if no failure must be survived or there is no feasible plan. The cost is not
+ * computed either if plans maximize money, if the air flow depends on which nodes are on standby, if the user
+ * interrupted the run, or if the two runs differ in whether they have one common set-point.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;

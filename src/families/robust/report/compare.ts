@@ -2,15 +2,9 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { RobustMeasure } from '../runs/rated.js';
 
-/** Record of a comparison of robust methods. */
-export type RobustComparisonRecord = ComparisonRecord & {
-  readonly problem: string;
-  /** Probability that the objective and the bound measure. */
-  readonly boundOn: RobustMeasure;
-  /** Options of searches whose label does not set them. */
-  readonly constraint: string;
-  readonly improve: string;
-};
+/** Record of a comparison of robust methods: as asked, by the names of options, and what the objective measures. */
+type RobustComparisonRecord = ComparisonRecord &
+  Readonly<Record<'problem' | 'constraint' | 'improve', string>> & { readonly boundOn: RobustMeasure };
 
 /** Names of the probabilities that can be maximised. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' };
@@ -20,9 +14,11 @@ export function robustCompareReport(record: ComparisonRecord): CompareTexts {
   const { problem, boundOn, constraint, improve } = record as RobustComparisonRecord;
   const improved = improve === 'none' ? '' : `, improvements ${improve}`;
   return {
-    titled: boundOn === 'whole-bag' ? `, ${problem}, all cores in time` : `, ${problem}`,
     labels: { objective: OBJECTIVES[boundOn] },
-    head: [['searches', `constraint handling ${constraint}${improved}, where a label says no other`]],
+    head: [
+      ['problem', `${problem}, the most ${OBJECTIVES[boundOn]}`],
+      ['searches', `constraint handling ${constraint}${improved}, where a label says no other`],
+    ],
     notes: [
       'All cores in time: probability that all cores are; budget kept: that it lasts until the last core of every node is done, if times are Gaussian and independent.',
       boundOn === 'whole-bag'

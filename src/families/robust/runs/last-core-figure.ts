@@ -1,3 +1,4 @@
+import { J_PER_KJ, J_PER_MJ } from '../../../../models/units.js';
 import { normalCdfLog10 } from '../../../../models/families/robust/normal.js';
 import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
@@ -62,6 +63,6 @@ const MIN_TOLD_J = 0.005;
 /** Returns the text of an energy in J, kJ or MJ, with two decimals. */
 export function shortEnergy(joules: number): string {
   if (joules < MIN_TOLD_J) return '0 J';
-  if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;
-  return joules >= 1e3 ? `${(joules / 1e3).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;
+  if (joules >= J_PER_MJ) return `${(joules / J_PER_MJ).toFixed(2)} MJ`;
+  return joules >= J_PER_KJ ? `${(joules / J_PER_KJ).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;
 }

@@ -45,7 +45,10 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Largest quantile whose rounding error is allowed for when the quantiles of plan and bound are compared. */
+/**
+ * Size of the terms whose difference is a quantile, in standard deviations (deadline and mean, or budget and mean). It
+ * sets which difference between the quantiles of plan and bound counts as rounding error.
+ */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */

@@ -32,8 +32,8 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   /** Log10 of the bound if it is on the probability that all cores are in time; otherwise null. */
   readonly boundLog10: number | null;
   /**
-   * Log10 of the bound minus log10 of the objective if that is the probability that all cores are in time; otherwise
-   * null.
+   * Log10 of the bound minus log10 of the objective if that is the probability that all cores are in time. Null for
+   * other objectives, without a feasible plan, or without a bound.
    */
   readonly decadesToBound: number | null;
   readonly psi: Robustness | null;
@@ -50,7 +50,10 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
    * Deadline and budget that are kept with 95 % probability, each alone and both together; null without a valid plan.
    */
   readonly promise: RobustPromise | null;
-  /** Bound minus Psi if Psi (probability of the least certain core) is the objective; otherwise null. */
+  /**
+   * Bound minus Psi if Psi (probability of the least certain core) is the objective. Null for other objectives, without
+   * a feasible plan, or without a bound.
+   */
   readonly psiGap: number | null;
   /**
    * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan to reach the bound;

@@ -4,8 +4,8 @@ import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Part of a block's utilisation range, with power and work per unit of utilisation. They are extrapolated to all cores
- * of the block of nodes.
+ * Part of the range of a block's utilisation in which power and work grow linearly. `busyW` and `workPerS` are the
+ * increases that this slope would give from utilisation 0 to 1.
  */
 interface Filling {
   readonly quadrant: number;
@@ -18,24 +18,24 @@ interface Filling {
 }
 
 /**
- * Upper bound on work per energy (tasks/J) of every setting, whatever the vents:
+ * Upper bound on work per energy (tasks/J) that holds for every setting with any vents:
  *
- * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
- * CoP) at that set-point, with node power N.
- * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.
+ * 1. No set-point is warmer than the one at which running cores alone reach the outlet limit. At that set-point, node
+ * power N needs total power of at least N (1 + 1 / CoP).
+ * 2. For a given work, node power is least if cores are used in descending order of work per watt.
  * 3. Along this order, work / N is largest at a breakpoint or at the end.
  *
- * With standby, the bound starts from the fewest nodes that must be on. Further cores then cost their share of waking a
- * node.
+ * If nodes may be on standby, the bound begins with the fewest nodes that must be on. The idle power of each further
+ * node is added to the power of its busy cores.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}
 
   /**
-   * Returns the upper bound for a state, tasks/J.
+   * Returns the upper bound on work per energy in a state, tasks/J.
    *
    * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
-   * @param least least power of running cores alone
+   * @param least setting of least power in which only the running cores work
    * @param fewestOn number of nodes of each block that must be on
    */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower, fewestOn: ArrayLike<number>): number {

@@ -5,17 +5,23 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Relative tolerance of claimed figures. For temperatures it is relative to at least 1 C. */
+/** Tolerance of stored figures, relative to the recomputed figure. For temperatures below 1 C it is relative to 1 C. */
 const CLAIM_TOLERANCE = 1e-9;
 /**
- * Relative amount by which a setting may exceed the checker's upper bound, because it may exceed limits by their
- * tolerances.
+ * Relative amount by which a template's work per energy may exceed the checker's upper bound, because its setting may
+ * exceed limits by their tolerances.
  */
 const CEILING_TOLERANCE = 1e-6;
-/** Maximum distance from the limit that a template names as binding, relative; for temperatures in K. */
+/**
+ * Maximum distance of a setting from the limit that its template names as binding. It is relative to the limit; for
+ * temperatures in K.
+ */
 const BINDING_TOLERANCE = 1e-6;
 
-/** Figures claimed for a setting. The quotient of work and power is not claimed for whole cores. */
+/**
+ * Figures of a setting as stored in a database. `tasksPerJ` is absent for settings with whole numbers of cores, because
+ * a database does not store it for them.
+ */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;
@@ -24,9 +30,9 @@ export interface Claims {
 }
 
 /**
- * Adds a "claim" fault for each claimed figure that differs from the recomputed one.
+ * Adds a "claim" fault for each stored figure that differs from the recomputed one.
  *
- * @param of text put before the place of every fault
+ * @param of prefix of the figure's name in a fault, e.g. "whole cores, "
  */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
@@ -43,9 +49,11 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Checks upper bounds on tasks/J. Adds "bound" if the stated bound is below the value of the setting. Adds "ceiling" or
- * "proof" if a setting within all limits exceeds a bound that the checker computed, which indicates an error of the
- * checker.
+ * Compares the work per energy of a template's setting with upper bounds, tasks/J. Adds "bound" if it exceeds the bound
+ * stored with the template. Adds "ceiling" or "proof" if it exceeds a bound that the checker computed, which indicates
+ * an error of the checker.
+ *
+ * @param possible the checker's two bounds; Infinity if the setting violates a limit
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -65,8 +73,8 @@ export function addBoundFaults(
 }
 
 /**
- * Adds a "binding" fault if the limit that a template names as binding has a large slack. 'none' is not judged. For
- * 'outlet', the set-point must be near the coolest one and the hottest outlet near its limit.
+ * Adds a "binding" fault if the setting is far from the limit that its template names as binding. 'none' is not
+ * checked. For 'outlet', the hottest outlet must be near its limit, and the set-point near the coolest possible one.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,
@@ -92,9 +100,9 @@ export function addBindingFault(
 }
 
 /**
- * Checks a state that is stated as infeasible. Adds "status" if running cores alone keep all limits with a margin. Adds
- * "binding" if another limit than the stated one is violated. Adds "bestEffort" if the setting runs more than it must,
- * or violates a limit more than necessary. Adds "bound" unless the bound is 0.
+ * Checks the template of a state that the database calls infeasible. Adds "status" if running cores alone keep all
+ * limits with a margin. Adds "binding" if another limit than the named one is violated. Adds "bestEffort" if more than
+ * the running cores work, or a limit is exceeded by more than necessary. Adds "bound" unless the stored bound is 0.
  */
 export function addInfeasibleFaults(
   template: Template,

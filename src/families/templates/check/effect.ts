@@ -4,9 +4,9 @@ import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Returns the effect of whole numbers of cores by block, spread evenly over the block's nodes. If they do not divide
- * evenly, nodes with one core more are hotter than the mean of the block (Eq. 54). Outlet temperatures are those of the
- * hotter nodes.
+ * Returns the steady state of the room for a whole number of busy cores in each block, spread evenly over the block's
+ * nodes. If the number does not divide evenly, nodes with one core more are hotter than the block's mean (Eq. 54).
+ * Outlet temperatures are those of the hotter nodes.
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -24,8 +24,8 @@ export function wholeEffectOf(
 }
 
 /**
- * Returns the effect of utilisations by block. The running nodes share the block's work evenly; the other nodes are on
- * standby.
+ * Returns the steady state of the room for given utilisations of the blocks. The running nodes share the block's work
+ * evenly; the other nodes are on standby.
  *
  * @param awakeNodes number of running nodes of each block; if absent, all nodes run and outlet temperatures are means
  * of blocks
@@ -44,8 +44,10 @@ export function effectOf(
 }
 
 /**
- * Returns the effect with outlet temperatures of single nodes instead of blocks (Eq. 54), for given numbers of cores on
- * the running nodes.
+ * Returns a copy of the steady state `mean` in which each block's outlet temperature is that of a single running node
+ * (Eq. 54). In `mean` it is the mean of the block.
+ *
+ * @param coresOfNode returns the number of busy cores of the node
  */
 function withNodes(
   { blocks, heatPerM3K, matrices }: CheckedRoom,
@@ -74,8 +76,9 @@ export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on:
 }
 
 /**
- * Returns the effect of utilisations by block of nodes (Eqs. 54, 55, 63 and 65), with mean outlet temperatures of
- * blocks. Node power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq. 48).
+ * Returns the steady state of the room for given utilisations of the blocks (Eqs. 54, 55, 63 and 65), with mean outlet
+ * temperatures of blocks. Node power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq.
+ * 48).
  *
  * @param utilisation fraction of busy cores of each block
  */

@@ -3,7 +3,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Adds an "instance" fault for each contradiction in the data, and for data that allow no judgement. */
+/**
+ * Adds an "instance" fault for each contradiction in the instance, and for data with which the checker cannot compute.
+ */
 export function addInstanceFaults(instance: TemplatesInstance, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'instance', phrase);
@@ -36,8 +38,9 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
 }
 
 /**
- * Returns the grid's axes, each as its name and values. A state number counts through them in this order: arriving work
- * varies slowest, the power limit fastest.
+ * Returns the axes of the instance's grid of states, each as its name and values: arriving work, running cores by
+ * quadrant, power limit. States are numbered with arriving work as the slowest varying axis and the power limit as the
+ * fastest.
  */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
@@ -7,9 +8,11 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Maximum number of cached entries of outlet temperature rises: 128 MB. */
+/** Maximum number of outlet temperature rises in the cache: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
+/**
+ * Maximum number of linear lower bounds on node power in the cache, each from one vector of dual values: about 100 MB.
+ */
 const MAX_LINES = 400_000;
 /**
  * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
@@ -19,8 +22,10 @@ const MAX_LINES = 400_000;
 const ROUNDING = 1e-11;
 
 /**
- * Lower bound on node power for one vent combination from one vector of dual values: constantW + sum over quadrants q
- * of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC x set-point.
+ * Lower bound on node power for one vent combination, which follows from one vector of dual values:
+ *
+ * constantW + sum over quadrants q of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC
+ * x set-point
  */
 interface PricedLine {
   readonly constantW: number;
@@ -30,7 +35,7 @@ interface PricedLine {
 }
 
 /**
- * Outlet temperatures of blocks of nodes for one vent combination. `perWattK`: K per W of each block, [outlet
+ * Coefficients of each block's outlet temperature for one vent combination. `perWattK`: K per W of each block, [outlet
  * block][heating block], row-major. `perSetPoint`: K per C of set-point.
  */
 interface Rises {
@@ -39,7 +44,7 @@ interface Rises {
 }
 
 /**
- * Upper bound on work / power by weak duality, from dual values that are stored with a template
+ * Computes an upper bound on work per energy by weak duality, from the dual values stored with a template
  * (docs/templates/checker.md). It covers every vent combination, set-point and utilisation that keep all limits with
  * all nodes on. Temperatures are the checker's own. Wrong dual values make the bound weak, not wrong.
  */
@@ -55,12 +60,13 @@ export class PriceProof {
   ) {}
 
   /**
-   * Returns an upper bound on tasks/J of every setting in a state.
+   * Returns an upper bound on work per energy (tasks/J) of every setting in a state.
    *
    * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
    * @param proof stored dual values, each for one vent combination or for all
-   * @param ceiling upper bound that ignores heat beyond that of running cores, and its set-point
-   * @param enough bound at which the computation may stop
+   * @param ceiling simpler upper bound on work per energy, and the set-point for which it was computed; it ignores the
+   * outlet heat of work beyond the running cores
+   * @param enough value of the bound at which the computation may stop
    */
   tasksPerJ(
     state: GridState,
@@ -127,9 +133,9 @@ export class PriceProof {
   }
 
   /**
-   * Returns the Lagrangian bound on node power for one vent combination. It is the minimum over utilisations of node
-   * power, plus dual values times the excess of outlet temperatures over their limit (at most 0), plus the dual value
-   * of work times the shortage of work (0).
+   * Returns a lower bound on node power for one vent combination, as a linear function of work and set-point. It is a
+   * Lagrangian bound: outlet limits and work are moved into the objective with their dual values. Each utilisation is
+   * then at the bound that gives the minimum.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;
@@ -171,10 +177,10 @@ export class PriceProof {
     const powerW = new Float64Array(count);
     for (let b = 0; b < count; b += 1) {
       // A kilowatt, so that residuals of the solution are small beside it.
-      powerW[b] = 1000;
+      powerW[b] = W_PER_KW;
       const { outletC } = air.temperatures(0, powerW);
       powerW[b] = 0;
-      for (let i = 0; i < count; i += 1) perWattK[i * count + b] = outletC[i]! / 1000;
+      for (let i = 0; i < count; i += 1) perWattK[i * count + b] = outletC[i]! / W_PER_KW;
     }
     const made = { perWattK, perSetPoint: air.temperatures(1, powerW).outletC };
     this.rises.set(vents, made);

@@ -2,8 +2,9 @@ import type { TemplatesInstance } from '../../../../models/families/templates/in
 import { axesOf } from './instance-faults.js';
 
 /**
- * State of the grid. States are numbered with arriving work as the slowest varying index, then the quadrants in order,
- * and the power limit as the fastest.
+ * State for which a template is made: arriving work, number of running cores of each quadrant, and power limit. The
+ * states of an instance form a grid. They are numbered with arriving work as the slowest varying index, then the
+ * quadrants in order, and the power limit as the fastest.
  */
 export interface GridState {
   readonly arrivingWorkPerS: number;
@@ -11,7 +12,7 @@ export interface GridState {
   readonly powerLimitW: number;
 }
 
-/** Returns the state with this number; null if there is none. */
+/** Returns the state with this number in the instance's grid of states; null if there is none. */
 export function gridState(instance: TemplatesInstance, state: number): GridState | null {
   const axes = axesOf(instance).map(([, axis]) => axis);
   if (!Number.isInteger(state) || state < 0) return null;

@@ -6,7 +6,10 @@ import { type GridState, gridState } from './state.js';
 /** Relative tolerance for numbers of the instance that were written to a database and read again. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/** Returns "state" faults if the stored values of a state differ from those of the instance's grid. */
+/**
+ * Returns "state" faults if the stored arriving work, running cores or power limit of a state differ from those in the
+ * instance's grid of states.
+ */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

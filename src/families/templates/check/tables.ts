@@ -19,8 +19,9 @@ export interface StatedTables {
 }
 
 /**
- * Returns "tables" faults if stated blocks of nodes, quadrants or vents differ from the instance; a scheduler opens
- * vents and allows cores according to them. There is one fault for each kind of difference, with a count.
+ * Returns "tables" faults if stated blocks of nodes, quadrants or vents differ from the instance. With wrong tables a
+ * scheduler would open the wrong vents or use the wrong cores. There is one fault for each kind of difference, with a
+ * count.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

@@ -22,8 +22,8 @@ type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
 /**
- * Runs `plenum templates coverage`, which computes which states a database's grid covers, and how much is lost by
- * rounding a state to the grid.
+ * Runs `plenum templates coverage`. It computes which states the database's grid of states covers, and how much work
+ * per energy is lost by using the template of the nearest state.
  */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;

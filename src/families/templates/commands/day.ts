@@ -43,7 +43,8 @@ const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' 
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
 /**
- * Runs `plenum templates day`, which simulates a day. An energy balance that does not close is an error of the program.
+ * Runs `plenum templates day`, which simulates a day with each method. If energy into and out of the room does not
+ * balance, it reports an error of the program.
  */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
@@ -161,7 +162,8 @@ async function write(
 }
 
 /**
- * Returns the record of a day in the form that all commands share. Days with several methods have no common objective.
+ * Returns the record of a day in the form that all commands share. It states no objective value, because several
+ * methods were simulated.
  */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;

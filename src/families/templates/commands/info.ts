@@ -1,10 +1,11 @@
+import { BYTES_PER_MB } from '../../../../models/units.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
 import { databaseText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 
-/** Runs `plenum templates info`. */
+/** Runs `plenum templates info`, which describes a database. */
 export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer | Refused> {
   const database = await openTemplateDatabase(file!);
   if (!database.ok) return database;
@@ -18,6 +19,6 @@ export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer |
       instance: facts.instanceName,
       details: { database: file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants },
     },
-    text: `${'database'.padEnd(14)}${file!}, ${(bytes / 1e6).toFixed(2)} MB\n${databaseText(facts, summary)}`,
+    text: `${'database'.padEnd(14)}${file!}, ${(bytes / BYTES_PER_MB).toFixed(2)} MB\n${databaseText(facts, summary)}`,
   };
 }

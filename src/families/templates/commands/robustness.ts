@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import type { WordsOf } from '../../options.js';
 import type { ROBUSTNESS_OPTIONS } from '../options.js';
 import { join } from 'node:path';
@@ -18,8 +19,8 @@ type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 const NAME = 'robustness.json';
 
 /**
- * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. An energy balance that
- * does not close is an error of the program.
+ * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. If energy into and out of
+ * a room does not balance, it reports an error of the program.
  */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
@@ -42,7 +43,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   const drawn = arrivalsNamed(options, model);
   if (!drawn.ok) return drawn;
   const dayOptions = { ...DAY_DEFAULTS, thermalStepS };
-  const energyBudgetJ = (energyBudget ?? Infinity) * 1e6;
+  const energyBudgetJ = (energyBudget ?? Infinity) * J_PER_MJ;
   const known = [
     ...opened.opened.warnings,
     ...drawn.warnings,

@@ -4,14 +4,20 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 
-/** Maximum number of states of a grid. Each is solved and stored with one utilisation per block of nodes. */
+/**
+ * Maximum number of states (arriving work, running cores, power limit) of an instance. Each is solved and stored with
+ * one utilisation per block of nodes.
+ */
 export const MAX_STATES = 1_000_000;
 /**
  * Maximum number of vent combinations. Each has an influence matrix, about 260 kB for a room of 180 blocks of nodes.
  */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Returns the faults of the grid: lists out of order, and values that do not fit the facility. */
+/**
+ * Returns the faults of the grid of states: lists out of order, and values of arriving work, running cores or power
+ * limits that do not fit the facility.
+ */
 export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -126,8 +132,8 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
 }
 
 /**
- * Returns a fault if there are more vent openings than digits. Files of vent matrices name a combination by one digit
- * per quadrant.
+ * Returns a fault if there are more than 10 vent openings and the instance imports vent matrices. Files of vent
+ * matrices name a combination by one digit per quadrant.
  */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;

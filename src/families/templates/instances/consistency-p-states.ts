@@ -6,8 +6,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
- * Minimum power of a busy core in the middle P-state, W. Our choice: a millionth of any real core; with less, work per
- * energy loses precision.
+ * Minimum power of a node per core, idle power included, with all cores busy in the middle P-state, W. Our choice: a
+ * millionth of any real core; with less, work per energy loses precision.
  */
 const MIN_CORE_W = 1e-6;
 
@@ -37,8 +37,8 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
 }
 
 /**
- * Returns each number of a list with its index and the number before it. Empty if values are given by end points
- * instead of a list.
+ * Returns each number of a list after the first, with its index and the number before it. Empty if the instance gives
+ * end points instead of a list.
  */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
@@ -49,7 +49,7 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/** Returns faults of node types that draw no power at work, because work per energy would be unbounded. */
+/** Returns faults of node types that draw hardly any power at work, because work per energy would be unbounded. */
 export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {

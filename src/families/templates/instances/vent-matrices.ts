@@ -19,9 +19,12 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Returns matrix and air travel times of a vent combination; null if the file has no travel times. */
+      /**
+       * Returns the influence matrix and the air travel times of a vent combination; null if the file has no travel
+       * times.
+       */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by single node from which those by block were made; null if the file lists node groups. */
+      /** Matrices by single node from which the matrices by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the matrix file. */
       readonly bytes: Uint8Array;

@@ -12,16 +12,16 @@ import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
 /**
- * Relative amount by which the upper bound of a vent combination must exceed the best known value for it to be
- * examined.
+ * A vent combination is skipped in a state unless its upper bound on work per energy exceeds the best known value by
+ * this relative amount.
  */
 const PRUNE = 1e-8;
 /**
- * Relative amount by which a setting must be better to replace the best known one. So of equal ones the earlier is
- * kept.
+ * Relative increase of work per energy that a setting needs to replace the best known one. Of equally good settings the
+ * earlier is kept.
  */
 const BETTER = 1e-10;
-/** Maximum number of intervals of the set-point range that are bounded separately for a vent combination. */
+/** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
 /**
@@ -35,13 +35,14 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** True to examine every vent combination, even if a bound excludes it; for tests and measurements. */
+  /** True to examine also the vent combinations that a bound excludes; for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
  * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
- * calls, which may affect ties and last digits. After `forget`, answers do not depend on earlier calls.
+ * calls. These may change the last digits of an answer, and which of equally good settings it is. After `forget`,
+ * answers do not depend on earlier calls.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -186,8 +187,8 @@ export class TemplatesSolver {
   }
 
   /**
-   * Examines a vent combination for a state, at set-points where the cooling factor h is concave. There the bound of
-   * the search is valid.
+   * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
+   * is concave. There the bound of `VentSearch` is valid.
    */
   private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
@@ -209,9 +210,10 @@ export class TemplatesSolver {
   }
 
   /**
-   * Examines a vent combination for a state, at set-points where the cooling factor h is convex. On an interval, the
-   * chord of h is an upper bound on h and gives a bound on work per energy. Intervals with a weak bound are halved. A
-   * setting found with the chord is reduced to the power limit and evaluated with h itself.
+   * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
+   * is convex. On an interval, the chord of h is an upper bound on h and gives a bound on work per energy. An interval
+   * whose bound exceeds the best known value is halved. The setting found with the chord is evaluated with h itself and
+   * reduced to the power limit.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);
@@ -257,7 +259,10 @@ interface Cell {
   readonly proof: ProofPrices;
 }
 
-/** Returns the work per energy that another setting must exceed to be of interest; -1 if no setting is known. */
+/**
+ * Returns the work per energy that a further setting must exceed to replace the best known one; -1 if no setting is
+ * known.
+ */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

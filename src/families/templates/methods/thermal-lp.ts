@@ -3,15 +3,15 @@ import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
 /**
- * Feasibility tolerance of bounds and rows. For bounds it is relative to a block's full use, for rows to the largest
- * entry of the row.
+ * Amount by which a solution may violate a constraint. For bounds it is relative to full utilisation of a block, for
+ * rows to the largest entry of the row.
  */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Absolute value of an entry, relative to the largest of its row, up to which its column does not enter. With a smaller
- * pivot the basis would become nearly singular.
+ * A column does not enter the basis if its entry in the pivot row has at most this absolute value, relative to the
+ * row's largest entry. The basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
@@ -19,14 +19,17 @@ const RELATIVE_PIVOT = 1e-7;
  * column with the largest entry enters.
  */
 const TIE = 1e-9;
-/** Width of a utilisation's range below which the utilisation counts as fixed. */
+/** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
 /**
  * Relative cost perturbations, tried in turn when the simplex method stalls. Degenerate steps then change the dual
  * values, so the method cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which sums that are updated incrementally are recomputed. */
+/**
+ * Number of solves after which work and outlet temperatures are summed anew, to remove the rounding error of
+ * incremental updates.
+ */
 const REFRESH = 64;
 
 /**
@@ -62,7 +65,7 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** 1 for each column that left because the basis became singular. It does not enter again in this solve. */
+  /** 1 for each column that made the basis singular. It does not enter again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 
@@ -72,8 +75,8 @@ export class ThermalLp {
     /** Outlet limit minus the rise by idle power, for each block of nodes, C. */
     private readonly marginC: Float64Array,
     /**
-     * Number of simplex steps after which the method counts as stalled. Our choice: several times those of the longest
-     * LP seen.
+     * Number of simplex steps after which the method counts as stalled. Our choice: several times the steps of the
+     * longest solve seen.
      */
     private readonly patience = 200 + 4 * data.columnCount,
   ) {
@@ -111,9 +114,9 @@ export class ThermalLp {
   }
 
   /**
-   * Solves for a work and a range of set-points, with a gain of `wattPerC` per degree of a warmer set-point. Returns
-   * true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does not end.
-   * `cutInto` gives a valid cut in both cases.
+   * Solves the LP for a work and a range of set-points. A set-point warmer by 1 C reduces the objective by `wattPerC`.
+   * Returns true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does
+   * not end. `cutInto` gives a valid cut in both cases.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
@@ -281,7 +284,10 @@ export class ThermalLp {
 
   /**
    * Makes the bound-flipping ratio test. Returns the entering column, or (number of columns) + r for the slack of basis
-   * row r. Returns (number of columns) + `size` if the excess remains even with all columns at their other bounds.
+   * row r. Returns (number of columns) + `size` if the leaving variable still violates its bound when all columns are
+   * at their other bounds.
+   *
+   * @param excess amount by which the leaving variable violates its bound
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;
@@ -333,7 +339,11 @@ export class ThermalLp {
     return count + basis.size;
   }
 
-  /** Returns the absolute value of a candidate's entry in the pivot row. */
+  /**
+   * Returns the absolute value of an entry of the pivot row.
+   *
+   * @param candidate index of a column, or (number of columns) + r for the slack of basis row r
+   */
   private entryOf(candidate: number): number {
     const count = this.basis.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;

@@ -11,13 +11,13 @@ import {
 } from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
 
-/** Relative accuracy of the work found under a power limit. */
+/** Relative difference between the work found under a power limit and its upper bound at which the search ends. */
 const WORK_ACCURACY = 1e-10;
 /** Relative optimality gap at which a vent combination counts as solved. */
 export const PROOF_ACCURACY = 1e-8;
-/** Maximum number of branchings of the range of work. */
+/** Maximum number of times that an interval of works is divided in branch and bound. */
 const MAX_SPLITS = 200;
-/** Number of cuts kept from earlier requests. */
+/** Number of cuts that are stored for later requests. */
 const REMEMBERED = 12;
 
 /**
@@ -34,9 +34,11 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Dual values behind the cut that gave the last `rememberedBound`; null if no cut gave one. */
+  /**
+   * Dual values behind the cut that gave the result of the last call of `rememberedBound`. Null if there was no cut.
+   */
   provingPrices: Float64Array | null = null;
-  /** Dual values behind the cut stored last; null if none is stored. */
+  /** Dual values behind the cut that was stored last; null if none is stored. */
   private latestPrices: Float64Array | null = null;
   /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
@@ -53,7 +55,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts requests for these running cores. `frame.highestC` must be at least `frame.lowestC`. */
+  /** Prepares the search for requests with these running cores. `frame.highestC` must be at least `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -64,8 +66,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns an upper bound on work per energy of any setting of this combination, from earlier cuts. Infinity if there
-   * are no cuts, -1 if no setting is feasible. It examines no further cut once the bound is at most `enough`.
+   * Returns an upper bound on work per energy of any setting of this vent combination, from stored cuts. Infinity if no
+   * cuts are stored, -1 if no setting is feasible. Once the bound is at most `enough`, the remaining cuts are skipped.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -90,8 +92,11 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of least power for a work, or for the most work below it that the outlet limit allows. If a cut
-   * proves that no setting up to `short.topPerS` is better than `short.enough`, returns the bound instead.
+   * Returns the setting of least power for a work. If the outlet limit forbids this work, the setting is for the most
+   * work that it allows.
+   *
+   * With `short`, the search may end early and return an upper bound on work per energy instead. This happens if no
+   * setting with work up to `short.topPerS` can exceed `short.enough`.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -134,15 +139,15 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /** Returns the most work that the outlet limit allows at `coolestC`; Infinity if the search begins above it. */
+  /** Returns the most work within the outlet limit at `coolestC`, tasks/s; Infinity if no set-point is that cool. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
    * Returns the setting of most work up to `topPerS` with total power up to `limitW`, and an upper bound on that work.
-   * The search starts at `above`, a setting beyond the limit. The setting is null if work per energy of all settings is
-   * proven to be at most `enough`.
+   * The search starts at `above`, a setting that exceeds `limitW`. The setting is null if work per energy of all
+   * settings is proven to be at most `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -203,7 +208,7 @@ export class VentSearch {
   }
 
   /**
-   * Evaluates a setting, which was found with a chord of the cooling factor, with the true factor, and reduces it to
+   * Returns a setting found with a chord of the cooling factor, evaluated with the true factor `factor` and reduced to
    * the power limit. Returns null if even running cores alone exceed the limit at its set-point.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
@@ -248,8 +253,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the dual values of the setting of most work, of the settings next to the best one, and of their convex
-   * combinations proportional to work. Together they prove that the best setting is the best of all works.
+   * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
+   * the setting of most work, to the best setting and to its neighbours in work. Convex combinations of these are added
+   * (see `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -273,7 +279,10 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Reduces work beyond that of running cores to the power limit. Returns null if running cores alone exceed it. */
+  /**
+   * Returns the setting with work beyond that of running cores reduced until total power is at most `limitW`. Returns
+   * null if that is impossible.
+   */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -340,14 +349,20 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /** Setting of most work under the power limit. Null if the search ended because `quotient` is low enough. */
+  /**
+   * Setting of most work under the power limit. Null if the search ended early, because `quotient` is at most what the
+   * caller needs.
+   */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;
   readonly proof: readonly Float64Array[];
 }
 
-/** Question to a cut: can a setting within these limits have a work per energy above `enough`? */
+/**
+ * Condition for ending a search early: no setting with this work and power has a work per energy above `enough`,
+ * tasks/J.
+ */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -374,8 +389,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of the convex combination of two cuts that is proportional to work at the mean of their
- * set-points. Returns null if there is none.
+ * Returns the dual values of a convex combination of two cuts. It is the combination whose bound on node power, at the
+ * mean of the two set-points, is proportional to work. Returns null if there is none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;
@@ -387,8 +402,8 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
 }
 
 /**
- * Returns the work at which the cuts of two settings intersect, or the middle of their works if that is outside or
- * close to an end.
+ * Returns the work at which the cuts of two settings give equal node power, at the mean of their set-points. If that
+ * work is too near either setting's work or outside, returns the middle of both.
  */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type {
   AxisRefinement,
   Broken,
@@ -109,5 +110,5 @@ function percent(value: number): string {
 }
 
 function kilowatts(powerW: number): string {
-  return significant(powerW / 1000);
+  return significant(powerW / W_PER_KW);
 }

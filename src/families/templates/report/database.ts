@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type {
   AnswerBlock,
@@ -102,7 +103,10 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Returns a sentence on the limits that a rounding rule violates in feasible states. */
+/**
+ * Returns a sentence on the feasible states in which whole cores by one rounding rule violate a limit, and on the mean
+ * change of work.
+ */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -134,7 +138,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   const off = [
     `${signed(distance.arrivingWorkPerS)} tasks/s`,
     `${distance.runningCores.map(signed).join(', ')} cores`,
-    `${signed(distance.powerLimitW / 1000)} kW`,
+    `${signed(distance.powerLimitW / W_PER_KW)} kW`,
   ].join('; ');
   const rows: [string, string][] = [
     ['database', file],

@@ -8,7 +8,7 @@ export const EXPORT_FORMAT = 'plenum.templates-export';
 /** Version of the export format. */
 export const EXPORT_VERSION = 1;
 
-/** State of the grid with its template, as exported. */
+/** State (arriving work, running cores, power limit) with its template, as exported. */
 export interface ExportRow {
   readonly state: TemplateState;
   readonly template: Template;

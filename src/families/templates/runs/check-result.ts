@@ -50,7 +50,7 @@ export interface TemplatesCheckFindings {
    * shortage in cores.
    */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /** Mean fraction of work that rounding to whole cores loses; null if no template does work. */
+  /** Mean fraction of work that rounding to whole cores loses; null if no optimal template does work. */
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];

@@ -54,9 +54,11 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 }
 
 /**
- * Adds missing cores. Each goes to the block of nodes of its quadrant that leaves the hottest node coolest; with
- * `frugally`, to the block where a core draws least power. Returns the cores and the resulting excess over the outlet
- * limit, K.
+ * Returns the template's cores with the missing ones added, and the resulting excess over the outlet limit, K. Each
+ * added core goes to the block of its quadrant that leaves the hottest node coolest. With `frugally` it goes to the
+ * block where a core draws least power.
+ *
+ * @param short number of missing cores of each quadrant
  */
 function filled(
   model: TemplatesModel,

@@ -6,7 +6,10 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Row of a database that follows from the instance. It is written, and compared when a database is read. */
+/**
+ * Row of a database table whose values follow from the instance. It is written to a new database, and compared with the
+ * stored row when a database is read.
+ */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;

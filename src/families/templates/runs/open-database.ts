@@ -31,8 +31,8 @@ export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
  * Reads a template database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, completeness and types. Also checks that tables agree with the instance; templates only if `contents`
- * asks for it. Never throws because of a bad file.
+ * stored digest, completeness and types. Also checks that tables agree with the instance; the table of templates only
+ * with contents 'of the instance'. Never throws because of a bad file.
  */
 export async function openTemplateDatabase(
   file: string,

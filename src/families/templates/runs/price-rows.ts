@@ -51,7 +51,7 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   return found;
 }
 
-/** Adds faults of the form of these rows, up to MAX_FAULTS in total. */
+/** Adds faults of the form of rows in the tables `prices` and `proofs`, up to MAX_FAULTS in total. */
 export function priceFaults(
   { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
   sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },

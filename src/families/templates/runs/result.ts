@@ -18,7 +18,7 @@ export const STANDBY_CHOICES = ['allowed', 'never'] as const;
 /** 'allowed': nodes of groups with `mayBeOff` may be on standby. 'never': all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
-/** Steady-state effect of whole numbers of cores in one state. */
+/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
@@ -85,13 +85,16 @@ export interface TemplateDatabase {
   /** Vent openings, [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly book: TemplateBook;
-  /** Returns the effect of the allowable cores of a state's template. */
+  /** Returns work, power and hottest outlet in steady state with the allowable cores of a state's template. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** Returns the state as stored in its row. The grid determines the same state. */
+  /**
+   * Returns arriving work, running cores and power limit of a state as the database row states them. They must equal
+   * those of the grid.
+   */
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states that violate a limit, with the largest excess and its state. */
+/** Number of states that violate a limit, with the largest excess and its state. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -130,7 +133,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly state: AnswerState & { readonly index: number };
   /**
    * Given state minus stored state. `halfSteps`: largest difference on an axis of the grid, in half steps of that axis;
-   * null if no axis has several values.
+   * null if the states differ on an axis with only one value, or if the given state has no power limit.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
@@ -149,7 +152,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   /** Relative optimality gap, boundTasksPerJ / tasksPerJ - 1; null if the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
-  /** Effect of the allowable whole cores. */
+  /** Work, power and hottest outlet in steady state with the allowable whole cores. */
   readonly cores: CoresFigures & {
     readonly rounding: RoundingRule;
     readonly allowable: number;
@@ -160,8 +163,8 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
   /**
-   * Template's power minus the given power limit, W; 0 if it is within. It may exceed the limit because the stored
-   * state is another one.
+   * Power of the template minus the power limit that the query gives, W; 0 if the template keeps it. An excess is
+   * possible because the template was made for the nearest stored state.
    */
   readonly abovePowerLimitW: number;
 }

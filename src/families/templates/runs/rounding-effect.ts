@@ -7,7 +7,10 @@ import { coresBy } from './whole-cores.js';
 /** Relative amount by which a limit may be exceeded because of rounding error; for temperatures in K. */
 const SLACK = 1e-9;
 
-/** Returns the effect of a rounding rule on the feasible templates of a grid. */
+/**
+ * Counts the feasible states in which whole cores by a rounding rule violate a limit, and the change of work by
+ * rounding.
+ */
 export function roundingEffect(
   model: TemplatesModel,
   rule: RoundingRule,

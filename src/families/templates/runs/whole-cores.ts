@@ -128,7 +128,10 @@ export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Tem
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
 
-/** Returns the effect of whole numbers of cores, computed node by node (Eqs. 55, 62 and 65). */
+/**
+ * Returns work, power and hottest outlet in steady state with whole numbers of busy cores, computed node by node (Eqs.
+ * 55, 62 and 65).
+ */
 export function coresFigures(
   model: TemplatesModel,
   riseKPerCore: Float64Array,

@@ -15,8 +15,10 @@ interface Change {
 
 /**
  * Checks that no pool or serial machine ever has more busy nodes than it has nodes. A node that becomes free can be
- * used at the same moment. A task must start at a mapping event or when a run ends: in the same pool (serial: machine),
- * or anywhere on a facility, whose limits cover all pools.
+ * used at the same moment.
+ *
+ * Also checks that each task starts at a mapping event or when a run ends. That run must be in the same pool (`serial`:
+ * on the same machine); on a facility it may be in any pool, because power limits cover all pools.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

@@ -21,13 +21,13 @@ import { worthAtAge } from './task-worth.js';
 const SUM_TOLERANCE = 1e-8;
 
 /**
- * The checker's verdict on a schedule. Of the days of an instance the last is the measured time. The first may be only
- * the part of a day before the first midnight.
+ * The checker's verdict on a schedule. Arrays by day are in ascending order, with the measured time as the last day.
+ * The first day may be shorter: the time before the first midnight.
  */
 export interface ScheduleVerdict {
   /**
-   * Utility earned in the measured time; null if the schedule has other violations than exceeded budgets and wrong
-   * claims.
+   * Utility earned in the measured time. Null if the schedule has other violations than exceeded budgets, exceeded
+   * limits of the machine room, and wrong claims.
    */
   readonly utility: number | null;
   /** Energy by day, J. */
@@ -133,7 +133,7 @@ export function checkSchedule(
   };
 }
 
-/** Returns a task's utility times the fraction of its execution that lies in the measured time. */
+/** Returns a task's utility times the fraction of its execution in the measured time; 0 if it did not finish. */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,

@@ -12,8 +12,8 @@ export interface CheckedDay {
 }
 
 /**
- * Returns the days of an instance in ascending order. The last one is the measured time. Whole days lie before it. Time
- * left at the start is a part of a day, which has no budget.
+ * Returns the days of an instance in ascending order. The last one is the measured time; whole days of 24 h lie before
+ * it. If the simulated time begins within a day, the first entry is the rest of that day and has no budget.
  */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
@@ -36,8 +36,8 @@ export function insideS(pieces: readonly (readonly [number, number])[], fromS: n
 }
 
 /**
- * Tolerance within which a moment counts as that of a mapping event: a fraction of the event interval, relative to the
- * moment if that is later than one interval.
+ * Tolerance within which a moment counts as that of a mapping event, relative to the event interval. For moments later
+ * than one interval it is relative to the moment.
  */
 const GRID_TOLERANCE = 1e-9;
 

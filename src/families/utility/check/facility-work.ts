@@ -18,8 +18,8 @@ export interface FacilityWork {
 }
 
 /**
- * Returns tasks and machine room of an instance with a facility. Returns null and adds violations if the facility's
- * data do not allow a judgement.
+ * Returns tasks and machine room of an instance with a facility. Returns null and adds violations if the checker cannot
+ * compute with the facility's data.
  */
 export function facilityWork(
   instance: UtilityInstance,

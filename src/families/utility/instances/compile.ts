@@ -153,8 +153,8 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
   /**
-   * Returns what is left of a budget, rounded up. A schedule that spends exactly that much thus stays within the
-   * budget.
+   * Returns the budget minus the energy of idle nodes, rounded up. Rounding error thus excludes no schedule that spends
+   * exactly the whole budget.
    */
   const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
@@ -181,7 +181,7 @@ function flag(given: number, drawn: boolean): number {
   return given >= 0 ? given : drawn ? 1 : 0;
 }
 
-/** Draws of values that the tasks of one type do not state. */
+/** Draws values that the tasks of one type do not state. */
 class TypeDraws {
   readonly cores: () => number;
   readonly utilityClass: () => number;
@@ -256,7 +256,7 @@ class KindBuilder {
   /**
    * Creates a builder without kinds of work.
    *
-   * @param meterWPerW meter power per watt of the types' powers, by pool; absent if the types' powers count as they are
+   * @param meterWPerW meter power per watt of the types' powers, by pool; absent if these powers are used unchanged
    */
   constructor(types: readonly TaskType[], pools: readonly BuiltPool[], meterWPerW?: Float64Array) {
     this.#types = types;
@@ -331,7 +331,7 @@ class KindBuilder {
     }
   }
 
-  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run so many cores. */
+  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run the type on `cores` cores. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);
@@ -340,7 +340,7 @@ class KindBuilder {
   }
 
   /**
-   * Returns the mean time in P-state 0 over the pools that can run the type on so many cores, s. Special pools count
+   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s. Special pools count
    * only if no other pool can. NaN if no pool can.
    */
   #meanTimeS(type: TaskType, cores: number): number {
@@ -358,7 +358,7 @@ class KindBuilder {
     return NaN;
   }
 
-  /** Returns the time in P-state 0 on the first pool that can run the type on so many cores, s. */
+  /** Returns the time in P-state 0 on the first pool that can run the type on `cores` cores, s. */
   #baseTimeS(type: TaskType, cores: number): number {
     const p = type.runs.findIndex((runs, index) => this.#nodesOn(index, runs, cores) > 0);
     return type.runs[p]!.timeS(this.#nodesOn(p, type.runs[p]!, cores), 0);

@@ -249,12 +249,7 @@ function downeyFaults(
   return faults;
 }
 
-/**
- * Returns faults for starting utilities outside the range for which single-node times are defined.
- *
- * @param least lower end of the range
- * @param most upper end of the range
- */
+/** Returns faults for starting utilities outside the range in which execution times on a single node are defined. */
 function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;
   if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {

@@ -65,7 +65,7 @@ export interface LoadedUtility {
    * one.
    */
   readonly sha256: string;
-  /** Warnings about what is valid but probably not intended. */
+  /** Warnings about values in the instance that are valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
@@ -153,8 +153,8 @@ function tasksOf(
 }
 
 /**
- * Starting value for an instance that needs no other file, to which its task list is added. Also the result if the job
- * trace was not named.
+ * Result of reading tasks if no file was read. It is returned unchanged if the tasks are in a job trace that was not
+ * named. For an instance that needs no file, its task list is added.
  */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 

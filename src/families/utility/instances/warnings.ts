@@ -3,7 +3,7 @@ import { startingUtility } from '../../../../models/families/utility-function.js
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
- * Returns warnings, one sentence each, about what is valid but probably not intended.
+ * Returns warnings, one sentence each, about values in the instance that are valid but probably not intended.
  *
  * @param model the compiled model; null if there are no tasks yet
  */

@@ -1,37 +1,21 @@
-import { currencyOf, J_PER_MJ } from '../../../../models/units.js';
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import { significant } from '../../../reports/format.js';
+import { inUnit, joules, plain } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
-/**
- * Returns what a comparison of policies reports besides its figures: the budget and the course of the day.
- */
+/** Returns what a comparison of policies reports besides its figures: the budget and the course of the day. */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
-  const { environment, variants } = own;
-  const budget = budgetText(own);
+  const { environment, energyBudgetJ, costBudgetUsd, currency } = own;
+  const money = inUnit(costBudgetUsd, 'USD', currency === undefined ? {} : { currency });
   return {
-    titled: `, ${environment}`,
-    head: [['budget', budget ?? 'none']],
+    head: [
+      ['environment', environment],
+      ['budget', plain(money ?? joules(energyBudgetJ))],
+    ],
     notes: [
-      'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event.',
-      ...(budget === null
-        ? []
-        : [
-            '98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
-          ]),
-      variants
-        ? 'Every trial draws types, arrivals and utilities anew, the same for all policies.'
-        : 'All trials are of the instance itself: only a policy that draws differs between them, the others are run once.',
+      'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event; 98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
     ],
     sections: async () => [(await import('./html/course-section.js')).courseSection(own)],
   };
-}
-
-/** Returns a text on the budget of energy or money for the measured time; null if there is none. */
-function budgetText(record: UtilityComparisonRecord): string | null {
-  const { energyBudgetJ, costBudgetUsd } = record;
-  if (costBudgetUsd !== null) return `${Number(significant(costBudgetUsd, 7))} ${currencyOf(record)}`;
-  return energyBudgetJ === null ? null : `${Number(significant(energyBudgetJ / J_PER_MJ, 7))} MJ`;
 }

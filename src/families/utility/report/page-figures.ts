@@ -25,8 +25,8 @@ export interface PageFigures {
   /** Starting utility of the tasks that arrive, per hour, by time bin; null without a schedule. */
   readonly arrivingPerH: Values | null;
   /**
-   * Energy consumed and committed since the day began, MJ, and the policy's current dual value of energy, utility/MJ.
-   * Null without simulated events.
+   * Energy since the day began and energy price of the policy. `consumedMJ`: energy drawn. `committedMJ`: also what
+   * running and decided tasks will still draw that day. Null without simulated events.
    */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {

@@ -37,7 +37,10 @@ export interface RoomFigures {
 export interface LimitFigures {
   readonly name: string;
   readonly unit: 'K' | 'kW';
-  /** What busy cores may add to the idle room's temperature or power, in `unit`. */
+  /**
+   * Largest amount, in `unit`, by which busy cores may raise the limited temperature, power or heat above its value
+   * with all nodes idle.
+   */
   readonly limit: number;
   /** Marginal value over the whole measured time: utility per K or kW. */
   readonly utilityPerUnit: number;

@@ -24,7 +24,7 @@ export interface CompanyError {
   readonly busyShare: number;
 }
 
-/** Time integrals for a pool at each moment at which a run starts or ends. */
+/** Load of a pool, integrated over time up to each moment at which a run starts or ends. */
 interface PoolTime {
   /** Moments, s, ascending. */
   readonly atS: Float64Array;

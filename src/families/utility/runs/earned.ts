@@ -12,38 +12,44 @@ export interface UtilityOverTime {
   readonly earned: Float64Array;
   /** Sum of the starting utilities of the tasks that arrive in each time bin. */
   readonly arriving: Float64Array;
+  /** Energy drawn by the tasks that run, J. */
+  readonly drawnJ: Float64Array;
 }
 
 /**
- * Returns the utility of a schedule by time bin.
+ * Returns the utility and energy of a schedule by time bin.
  *
  * @param borderS borders of the bins, s, ascending: one more than there are bins
  */
 export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
-  const { tasks, functions } = model;
-  const { task, firstPiece, pieceStartS, pieceEndS } = schedule;
+  const { tasks, functions, options } = model;
+  const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const bins = borderS.length - 1;
   const earned = new Float64Array(bins);
   const arriving = new Float64Array(bins);
+  const drawnJ = new Float64Array(bins);
   const isUnfinished = new Set(schedule.unfinished);
   for (let r = 0; r < task.length; r++) {
     const n = task[r]!;
-    if (isUnfinished.has(n)) continue;
+    const powerW = options.powerW[option[r]!]!;
     const [first, last] = [firstPiece[r]!, firstPiece[r + 1]! - 1];
-    const utility = utilityAt(functions, tasks.utility[n]!, pieceEndS[last]! - tasks.arrivalS[n]!);
+    const atS = pieceEndS[last]! - tasks.arrivalS[n]!;
+    const utility = isUnfinished.has(n) ? 0 : utilityAt(functions, tasks.utility[n]!, atS);
     let wholeS = 0;
     for (let q = first; q <= last; q++) wholeS += pieceEndS[q]! - pieceStartS[q]!;
     for (let q = first; q <= last; q++) {
       const [startS, endS] = [pieceStartS[q]!, pieceEndS[q]!];
       for (let b = binAt(borderS, startS); b < bins && borderS[b]! < endS; b++) {
-        earned[b]! += (utility * overlapS(startS, endS, borderS[b]!, borderS[b + 1]!)) / wholeS;
+        const insideS = overlapS(startS, endS, borderS[b]!, borderS[b + 1]!);
+        if (utility > 0) earned[b]! += (utility * insideS) / wholeS;
+        drawnJ[b]! += powerW * insideS;
       }
     }
   }
   for (let n = 0; n < tasks.count; n++) {
     arriving[binAt(borderS, tasks.arrivalS[n]!)]! += startingUtility(functions, tasks.utility[n]!);
   }
-  return { earned, arriving };
+  return { earned, arriving, drawnJ };
 }
 
 /**

@@ -31,8 +31,8 @@ export interface GanttPool {
   /** Number of rows shown. */
   readonly rows: number;
   /**
-   * Number of rows that all pieces of the pool need: its machines if serial, otherwise the maximum number of
-   * simultaneous pieces.
+   * Number of rows needed to draw all runs in the pool without overlap: its machines if serial, otherwise the maximum
+   * number of simultaneous runs.
    */
   readonly ofRows: number;
 }

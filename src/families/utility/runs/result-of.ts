@@ -23,7 +23,8 @@ export interface UtilityResultParts {
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
   /**
-   * Number of events at which free time, or the energy left, determined the filter's limit; null for other filters.
+   * For the filter `per-task`, the number of mapping events at which free time, or the energy left, determined its
+   * limit. Null for other filters.
    */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;

@@ -19,8 +19,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Factor on the energy that the filter allows a task, 'online' if learnt during the run; null without a filter. */
   readonly leniency: number | 'online' | null;
   /**
-   * Number of events at which free time, or the energy left, determined the filter's limit. Null for other filters and
-   * if the run was stopped.
+   * For the filter `per-task`, the number of mapping events at which free time, or the energy left, determined its
+   * limit. Null for other filters and if the run was stopped.
    */
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
@@ -28,13 +28,16 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    * Energy drawn by day, J. The first may be only the part of a day before the first midnight. Null without a schedule.
    */
   readonly energyJ: readonly number[] | null;
-  /** Energy budget by day, J; null for a day without budget. */
+  /** Energy budget by day, J; null for a day without an energy budget. */
   readonly energyBudgetJ: readonly (number | null)[];
-  /** Cost of the energy by day, USD; null if energy has no price. */
+  /** Cost of the energy by day, USD; null if energy has no price or without a schedule. */
   readonly costUsd: readonly number[] | null;
-  /** Budget of money by day, USD; null for a day without budget. */
+  /** Budget of money by day, USD; null for a day without a budget of money. */
   readonly costBudgetUsd: readonly (number | null)[];
-  /** Utility per cost of energy in the measured time, utility/USD; null if energy has no price or costs nothing. */
+  /**
+   * Utility per cost of energy in the measured time, utility/USD. Null if energy has no price or costs nothing, or
+   * without a schedule.
+   */
   readonly earnedPerUsd: number | null;
   readonly tasks: number;
   readonly completed: number | null;

@@ -17,7 +17,7 @@ export function spentJ(
  * Returns the moment at which a fraction of the budget of the measured time was used, interpolated between events. The
  * unit is s from the start of the measured time; null if never.
  *
- * @param drawnJ what is used by the end of the measured time, J
+ * @param drawnJ energy (charged joules if the budget is money) used by the end of the measured time, J
  * @param part the fraction
  */
 export function usedUpS(

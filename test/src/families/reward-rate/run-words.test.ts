@@ -15,7 +15,7 @@ function refusedPath(words: Words): string | null {
 const own = await compareOf('reward-rate');
 
 function comparison(words: Words, methods: readonly string[]): JudgedContest | Refused {
-  return own.readWords(words, { methods, trials: 1, seed: 1, variants: false });
+  return own.readWords({ words, methods, trials: 1, seed: 1, variants: false });
 }
 
 describe('words of series and comparisons', () => {

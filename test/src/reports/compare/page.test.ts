@@ -159,7 +159,7 @@ describe('files and text of a comparison', () => {
     expect(text).toMatch(/^best +gld-lp has the best plan in 3 of 3 trials$/m);
     expect(text).toMatch(/fdld-cl +0 of 1: red line, carbon cap +none/);
     expect(text).toMatch(/^Figures less those of fdld-so .*\nMethod +Cost, USD .* Of the reference .* Left out$/m);
-    expect(text).toMatch(/^gld-lp +-5730 +none +-77\.83 % +none +0 \/ 1 \/ 0 +0$/m);
+    expect(text).toMatch(/^gld-lp +-5730 +-77\.83 % +0 \/ 1 \/ 0 +0$/m);
     expect(text).toMatch(/^fdld-cl +none .* none +1$/m);
   });
 });

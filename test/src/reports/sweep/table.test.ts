@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { unitChart } from '../../../../src/reports/html/unit-chart.js';
 import { sweptGrid } from '../../../../src/reports/sweep/charts.js';
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
-import { axisHeads, sweepCsv, sweepTables, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
+import {
+  axisColumns,
+  axisFields,
+  sweepCsv,
+  sweepTable,
+  sweepText,
+  type SweepTexts,
+} from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
 
 const CAP: AxisRecord = { field: 'limits.powerCapW', places: 1, factors: false, unit: 'W', values: [500, 2000] };
@@ -16,8 +23,9 @@ function textsOf(rows: readonly Row[], more: Partial<SweepTexts<Row>> = {}): Swe
   return {
     name: 'room',
     lead: 'sweep over the cap',
-    tables: [{ title: '', rows }],
-    heads: axisHeads([CAP]),
+    rows,
+    heads: axisColumns([CAP]),
+    csv: { before: axisFields([CAP]) },
     figures: [
       { key: 'objective', label: 'reward rate', unit: 'reward/s' },
       { key: 'power.totalW', label: 'power', unit: 'W' },
@@ -68,8 +76,8 @@ describe('a sweep as it is told', () => {
     expect(sweepText(texts).includes('95 % interval')).toBe(isPrinted);
     // No share is below 0 or above 1.
     expect(sweepText(texts).includes('0.00 … 100.00 %')).toBe(isPrinted);
-    const [page] = sweepTables(texts, 'Means.');
-    expect(page!.markup.includes('95 % interval')).toBe(isPrinted);
+    const page = sweepTable(texts, 'Means.');
+    expect(page.markup.includes('95 % interval')).toBe(isPrinted);
     expect(sweepCsv(texts)).toContain('share,share_low,share_high\r\n500,0.5,-0.25,1.25');
   });
 

@@ -121,8 +121,8 @@ describe('a recommendation', () => {
   });
 
   it('of methods that do differ has a winner', () => {
-    const different = Array.from({ length: 10 }, (_, n) => adviceOnRecords(drawn(n + 1, 5)));
+    const different = Array.from({ length: fuzzCount(10) }, (_, n) => adviceOnRecords(drawn(n + 1, 5)));
     const won = different.filter(({ choices }) => choices.some(({ methods }) => methods.length === 1));
-    expect(won.length).toBeGreaterThan(5);
+    expect(won.length).toBeGreaterThan(0.5 * different.length);
   });
 });

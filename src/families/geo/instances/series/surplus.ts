@@ -1,3 +1,4 @@
+import { G_PER_T } from '../../../../../models/units.js';
 import type { GeoRules } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
@@ -21,7 +22,7 @@ export function feedInFault(
   centreName: string,
 ): LocalFault | undefined {
   if (rule.rule !== 'feed-in' || rule.usdPerKwh === 0) return undefined;
-  const wholeUsd = usdPerKwh.map((price, t) => price + (carbonUsdPerTonne * (gramsPerKwh[t] ?? 0)) / 1e6);
+  const wholeUsd = usdPerKwh.map((price, t) => price + (carbonUsdPerTonne * (gramsPerKwh[t] ?? 0)) / G_PER_T);
   const epoch = wholeUsd.findIndex((price) => price < rule.usdPerKwh);
   if (epoch < 0) return undefined;
   return {

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../models/units.js';
 import { dayNumberOf } from './civil.js';
 import { MANY_AGAINST_ONE } from './number-style.js';
 
@@ -109,7 +109,7 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   const hours = Number(hour);
   if (half !== undefined && (hours < 1 || hours > 12)) return undefined;
   const ofDay = half === undefined ? hours : (hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
-  const inDayMs = ofDay * MS_PER_H + Number(minute) * MS_PER_MIN + Number(second ?? 0) * 1000;
+  const inDayMs = ofDay * MS_PER_H + Number(minute) * MS_PER_MIN + Number(second ?? 0) * MS_PER_S;
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 

@@ -1,4 +1,4 @@
-import { MS_PER_MIN } from '../../../../../models/units.js';
+import { MS_PER_MIN, NS_PER_MS } from '../../../../../models/units.js';
 import { Temporal } from 'temporal-polyfill';
 import { NameSet } from '../../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../../instances/fault.js';
@@ -58,7 +58,7 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   for (let at = zoned(fromMs, zone); at.epochMilliseconds < toMs;) {
     const next = at.getTimeZoneTransition('next');
     const end = next === null ? toMs : Math.min(toMs, next.epochMilliseconds);
-    segments.push({ fromMs: at.epochMilliseconds, toMs: end, offsetMs: at.offsetNanoseconds / 1e6 });
+    segments.push({ fromMs: at.epochMilliseconds, toMs: end, offsetMs: at.offsetNanoseconds / NS_PER_MS });
     if (next === null || end === toMs) break;
     at = next;
   }

@@ -1,3 +1,4 @@
+import { G_PER_KG } from '../../../../../models/units.js';
 import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
@@ -48,7 +49,7 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let kg = 0;
   for (const { usdPerKwh, gramsPerKwh } of centres) {
     for (const price of usdPerKwh) usd += Math.abs(price);
-    for (const grams of gramsPerKwh) kg += grams / 1000;
+    for (const grams of gramsPerKwh) kg += grams / G_PER_KG;
   }
   return Math.max(1e-6, (0.2 * usd) / Math.max(1e-9, kg));
 }
@@ -72,9 +73,9 @@ export function emissionKg(
     const centre = model.centres[d]!;
     const grams = centre.gramsPerKwh[t]!;
     const kwh = kwhPerW[d]! * cooling[d]!.tangent(one.powerW).valueW;
-    const wholeUsd = purchaseUsdPerKwh(model, centre, t) + (usdPerKg * grams) / 1000;
+    const wholeUsd = purchaseUsdPerKwh(model, centre, t) + (usdPerKg * grams) / G_PER_KG;
     const ownKwh = wholeUsd < centre.surplusUsdPerKwh[t]! ? 0 : centre.renewableKwh[t]!;
-    kg += (Math.max(0, kwh - ownKwh) * grams) / 1000;
+    kg += (Math.max(0, kwh - ownKwh) * grams) / G_PER_KG;
   }
   return kg;
 }

@@ -1,4 +1,5 @@
 import { inUnit, plain } from '../../../../reports/format.js';
+import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
@@ -96,7 +97,7 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
     const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = model.centres[index % centres]!;
     const nodesW = cell.powerW.reduce((sum, powerW) => sum + powerW, 0);
     const kwh = epochKwh(model, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
-    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / G_PER_KG;
   }
   return kg;
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
 import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/families/geo/violations.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
@@ -72,8 +73,8 @@ export function nodeEnvelopes(
           let most = -Infinity;
           for (const cell of cells) {
             for (const usdPerW of reach(cell, j)) {
-              least = Math.min(least, usdPerW * 1000);
-              most = Math.max(most, usdPerW * 1000);
+              least = Math.min(least, usdPerW * W_PER_KW);
+              most = Math.max(most, usdPerW * W_PER_KW);
             }
           }
           if (least > most) continue;
@@ -98,7 +99,7 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
       let best: Configuration | undefined;
       let most = 0;
       for (const { configuration } of known) {
-        let usd = (-usdPerKW * configuration.coreW) / 1000;
+        let usd = (-usdPerKW * configuration.coreW) / W_PER_KW;
         for (let i = 0; i < taskPrice.length; i++) usd += taskPrice[i]! * configuration.ratePerS[i]!;
         if (usd <= most) continue;
         most = usd;
@@ -132,7 +133,7 @@ function extendedEnvelopes(
     if (model.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
     const { staticW, sleepW } = model.nodeTypes[j]!;
-    const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
+    const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * W_PER_KW) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
   /**
@@ -173,7 +174,7 @@ function nodeSide(
   const corners: [powerW: number, costUsd: number][] = [[sleepW, 0]];
   if (envelope === null) corners.push([staticW, changeUsd]);
   for (const { price, value, configuration } of envelope?.points ?? []) {
-    corners.push([staticW + configuration.coreW, changeUsd - value - (price * configuration.coreW) / 1000]);
+    corners.push([staticW + configuration.coreW, changeUsd - value - (price * configuration.coreW) / W_PER_KW]);
   }
   const hull = lowerHull(corners);
   return {
@@ -181,7 +182,7 @@ function nodeSide(
     powerW: hull.map(([powerW]) => powerW),
     costUsd: hull.map(([, costUsd]) => costUsd),
     least: (usdPerW) => {
-      const worth = Math.max(0, envelope?.upperBound(usdPerW * 1000) ?? 0);
+      const worth = Math.max(0, envelope?.upperBound(usdPerW * W_PER_KW) ?? 0);
       return Math.min(usdPerW * sleepW, usdPerW * staticW + changeUsd - worth);
     },
   };

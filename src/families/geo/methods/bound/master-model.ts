@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { G_PER_KG, S_PER_H } from '../../../../../models/units.js';
 import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
@@ -188,7 +188,7 @@ export function masterModel(
       const entries: [number, number][] = [];
       for (const one of cells.values()) {
         const t = Math.floor(one.cell / centres);
-        const kgPerKwh = model.centres[one.cell % centres]!.gramsPerKwh[t]! / 1000;
+        const kgPerKwh = model.centres[one.cell % centres]!.gramsPerKwh[t]! / G_PER_KG;
         if (kgPerKwh === 0) continue;
         entries.push([one.buy, kgPerKwh]);
         for (const [index, kwh] of [...one.starts, ...one.stops]) entries.push([index, kgPerKwh * kwh]);

@@ -1,3 +1,4 @@
+import { G_PER_KG } from '../../../../../models/units.js';
 import type { LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
 import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
@@ -191,7 +192,7 @@ export function openGeoMaster(
         const d = cell % centres;
         const t = Math.floor(cell / centres);
         const centre = model.centres[d]!;
-        const priceUsd = billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        const priceUsd = billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / G_PER_KG;
         const unit = energyUnit / costUnit;
         session.setCost(one.buy, (priceUsd + (demand?.[cell] ?? 0)) * unit);
         for (const [index, units] of [...one.starts, ...one.stops]) session.setCost(index, priceUsd * units * unit);

@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { G_PER_KG, S_PER_H } from '../../../../../models/units.js';
 import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 
@@ -143,7 +143,7 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
   for (const [d, centre] of model.centres.entries()) {
     for (let t = 0; t < epochs; t++) {
       purchase[t * centres + d]! +=
-        billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / G_PER_KG;
       surplus[t * centres + d] = billed * centre.surplusUsdPerKwh[t]!;
     }
   }

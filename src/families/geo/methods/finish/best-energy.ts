@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { G_PER_KG, S_PER_H } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/families/geo/allocation.js';
 import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
@@ -126,7 +126,7 @@ function choiceAt(
     setPointMinC: thermal.setPointMinC,
     mostKwh: mayBuy ? mostKwh : leastKwh,
     usdPerKwh: purchaseUsdPerKwh(model, centre, t),
-    kgPerKwh: centre.gramsPerKwh[t]! / 1000,
+    kgPerKwh: centre.gramsPerKwh[t]! / G_PER_KG,
     besidesKwh: own.transitionKwh,
   };
 }

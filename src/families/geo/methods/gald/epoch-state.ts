@@ -1,4 +1,4 @@
-import { J_PER_KWH } from '../../../../../models/units.js';
+import { J_PER_KWH, W_PER_KW } from '../../../../../models/units.js';
 import {
   energyCostUsd,
   purchaseUsdPerKwh,
@@ -110,5 +110,5 @@ export class Turns {
 
 /** Returns the mean power of an energy used over one epoch, kW. */
 export function meanKw({ epochS }: GeoModel, kwh: number): number {
-  return (kwh * J_PER_KWH) / epochS / 1000;
+  return (kwh * J_PER_KWH) / epochS / W_PER_KW;
 }

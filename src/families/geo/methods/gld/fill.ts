@@ -8,6 +8,8 @@ import type { PlanState } from './plan-state.js';
 const SERVED = 1e-10;
 /** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
+/** Mean value of the arrivals of a task type, divided by the least value that a task type counts for. */
+const MEAN_TO_MIN = 1000;
 
 /**
  * Returns the rate of each task type that epoch t does not serve yet, tasks/s; negative if more than the arrivals is
@@ -28,7 +30,7 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
   for (let i = 0; i < tasks; i++) total += rate[i]! * model.arrivalRatePerS[t * tasks + i]!;
-  const least = (total > 0 ? total : 1) / tasks / 1000;
+  const least = (total > 0 ? total : 1) / tasks / MEAN_TO_MIN;
   return rate.map((price, i) => {
     const arrival = model.arrivalRatePerS[t * tasks + i]!;
     return arrival > 0 ? Math.max(price, least / arrival) : 0;

@@ -1,11 +1,11 @@
 import { currencyOf, S_PER_H } from '../../../../../models/units.js';
 import { oneLine } from '../../../../reports/format.js';
-import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
+import { type Content, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
-import { table } from '../../../../reports/html/table.js';
-import { valueIn } from '../../../../reports/compare/report.js';
+import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
+import { meanIn } from '../../../../reports/html/figure-columns.js';
 import type { GeoComparisonRecord } from '../../studies/compare/by-epoch.js';
 import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
@@ -27,7 +27,10 @@ export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const { epochCount, epochS } = record;
   const boundsH = Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
   const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(shares ?? [])]);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const column = (head: Content, values: readonly number[]): RowColumn<number> => {
+    const sum = values.reduce((total, value) => total + value, 0);
+    return numeric(head, (_, t) => quantity(money(values[t])), quantity(money(sum)));
+  };
   const lines: Series[] = methods.map(({ method, costByEpochUsd }) => ({
     name: oneLine(method),
     colour: seriesColour(record.methods.indexOf(method)),
@@ -35,7 +38,7 @@ export function epochSection(record: GeoComparisonRecord): SectionOptions {
     points: stepped(boundsH, costByEpochUsd),
   }));
   const left = record.summary.filter(({ method }) => (record.costByEpochUsd[method] ?? null) === null);
-  const hasDemand = record.runs.some((run) => (valueIn(run, 'demandUsd') ?? 0) !== 0);
+  const hasDemand = record.runs.some((run) => (meanIn(run, 'demandUsd')?.mean ?? 0) !== 0);
   return {
     ...head,
     body: [
@@ -61,24 +64,15 @@ export function epochSection(record: GeoComparisonRecord): SectionOptions {
         ],
       }),
       markup`<p class="caption">${methods.some(({ plans }) => plans > 1) ? 'Means over the feasible plans of a method. ' : ''}Energy, starts and stops, and carbon${hasDemand ? '; demand charges belong to no epoch and are left out' : ''}. ${shares === null ? 'The bound is not known by epoch.' : 'Only the sum of the bound’s shares is proven: epochs are tied together by starts and stops, and a plan may cost less than the share in some of them, but not in all together.'}${left.length === 0 ? '' : ` Not drawn for want of a feasible plan: ${left.map(({ method }) => oneLine(method)).join(', ')}.`}</p>\n`,
-      table({
-        caption: `${currency} by epoch; the sums are bills${hasDemand ? ' without demand charges' : ''}, and the bound${hasDemand ? ' with them' : ''}.`,
-        columns: [
-          { head: 'Epoch' },
-          ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
-          ...(shares === null ? [] : [{ head: 'Bound’s share', numeric: true }]),
+      tableOf(
+        `${currency} by epoch; the sums are bills${hasDemand ? ' without demand charges' : ''}, and the bound${hasDemand ? ' with them' : ''}.`,
+        boundsH.slice(1),
+        [
+          { head: 'Epoch', of: (_, t) => String(t), foot: 'Sum' },
+          ...methods.map(({ method, costByEpochUsd }) => column(nameOf(method), costByEpochUsd)),
+          ...(shares === null ? [] : [column('Bound’s share', shares)]),
         ],
-        rows: Array.from({ length: epochCount }, (_, t) => [
-          String(t),
-          ...methods.map(({ costByEpochUsd }) => quantity(money(costByEpochUsd[t]))),
-          ...(shares === null ? [] : [quantity(money(shares[t]))]),
-        ]),
-        foot: [
-          'Sum',
-          ...methods.map(({ costByEpochUsd }) => quantity(money(sum(costByEpochUsd)))),
-          ...(shares === null ? [] : [quantity(money(sum(shares)))]),
-        ],
-      }),
+      ),
     ],
   };
 }

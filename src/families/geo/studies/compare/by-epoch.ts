@@ -1,3 +1,4 @@
+import { meanSeries } from '../../../../experiments/statistics.js';
 import type { ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 
 export type GeoCompareRun = RunFrame & {
@@ -5,23 +6,17 @@ export type GeoCompareRun = RunFrame & {
   readonly costByEpochUsd: readonly number[] | null;
 };
 
-/** What a comparison of geo methods records besides its runs. */
-export interface GeoFacts {
+/** Record of a comparison of geo methods. */
+export type GeoComparisonRecord = Omit<ComparisonRecord, 'runs'> & {
+  readonly runs: readonly GeoCompareRun[];
   readonly epochCount: number;
   readonly epochS: number;
   /** Mean cost by method and epoch, USD; demand charges belong to no epoch. Null without a feasible plan. */
   readonly costByEpochUsd: Readonly<Record<string, readonly number[] | null>>;
-}
+};
 
-export type GeoComparisonRecord = ComparisonRecord & GeoFacts;
-
-/** Returns the mean cost by epoch of the feasible plans of each method, USD; null for a method without one. */
-export function meansByEpoch(labels: readonly string[], runs: readonly GeoCompareRun[]): GeoFacts['costByEpochUsd'] {
-  const meanOf = (label: string): readonly number[] | null => {
-    const rated = runs.filter(({ method, objective }) => method === label && objective !== null);
-    const first = rated[0]?.costByEpochUsd ?? null;
-    const sum = (t: number): number => rated.reduce((all, { costByEpochUsd }) => all + costByEpochUsd![t]!, 0);
-    return first?.map((_, t) => sum(t) / rated.length) ?? null;
-  };
-  return Object.fromEntries(labels.map((label) => [label, meanOf(label)]));
+/** Returns the mean cost by epoch of the feasible plans of a method, USD; null without one. */
+export function meanByEpoch(label: string, runs: readonly GeoCompareRun[]): readonly number[] | null {
+  const rated = runs.filter(({ method, objective }) => method === label && objective !== null);
+  return meanSeries(rated.flatMap(({ costByEpochUsd }) => (costByEpochUsd === null ? [] : [costByEpochUsd])));
 }

@@ -1,3 +1,4 @@
+import { KG_PER_T } from '../../../../../models/units.js';
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
@@ -63,7 +64,7 @@ export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: 
 async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked): Promise<AskedRun> {
   const { capKg, usdPerKg } = asked;
   const own = opened.instance.rules;
-  const rules = { ...own, carbonUsdPerTonne: 1000 * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
+  const rules = { ...own, carbonUsdPerTonne: KG_PER_T * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
   const instance = { ...opened.instance, rules };
   const carbonCapKg = capKg ?? opened.model.carbonCapKg;
   const model = { ...opened.model, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
@@ -90,7 +91,7 @@ function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly 
   const boundUsd = proven.length === 0 ? null : Math.max(...proven);
   return {
     carbonCapKg: capKg,
-    carbonUsdPerTonne: capKg === null ? 1000 * usdPerKg : null,
+    carbonUsdPerTonne: capKg === null ? KG_PER_T * usdPerKg : null,
     carbonKg: plan?.carbonKg ?? null,
     costUsd: plan?.costUsd ?? null,
     boundUsd,

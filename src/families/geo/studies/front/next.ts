@@ -1,3 +1,4 @@
+import { G_PER_KG } from '../../../../../models/units.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
@@ -40,7 +41,7 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
   const { usd, kg } = centres.reduce(
     (sums, { usdPerKwh, gramsPerKwh }) => ({
       usd: sums.usd + usdPerKwh.reduce((sum, price) => sum + Math.abs(price), 0),
-      kg: sums.kg + gramsPerKwh.reduce((sum, grams) => sum + grams / 1000, 0),
+      kg: sums.kg + gramsPerKwh.reduce((sum, grams) => sum + grams / G_PER_KG, 0),
     }),
     { usd: 0, kg: 0 },
   );

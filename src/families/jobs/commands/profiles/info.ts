@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '../../../../../models/units.js';
 import type { Refused } from '../../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { factLines, profilesText } from '../../report/profiles.js';
@@ -11,7 +12,7 @@ export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer |
   const { bytes, contentSha256, content } = opened;
   const summary = profileSummary(opened);
   const facts = factLines([
-    ['database', `${file!}, ${(bytes / 1e6).toFixed(2)} MB`],
+    ['database', `${file!}, ${(bytes / BYTES_PER_MB).toFixed(2)} MB`],
     ['digest', contentSha256],
   ]);
   const jobTypes = content.types.map(({ name, tasks }) => ({ name, tasks: tasks.length }));

@@ -1,11 +1,10 @@
+import { MHZ_PER_GHZ } from '../../../../../models/units.js';
 import type { JobEdgeRow, JobTaskRow, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
 import { excerpt, jsonPath, type LocalFault } from '../../../../instances/fault.js';
 import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-curve.js';
 import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
-/** Number of MHz in a GHz. */
-const MHZ_PER_GHZ = 1000;
 /**
  * Threshold for a warning: if no core use in a record exceeds this per cent, fractions were probably meant. Our choice:
  * no public record is near.

@@ -1,9 +1,6 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { H_PER_DAY, H_PER_WEEK, S_PER_H } from '../../../../../models/units.js';
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
-
-/** Number of hours in a week. */
-export const HOURS_PER_WEEK = 168;
 
 /**
  * Dual values of the cores of a node type. Additional cores raise the bound at most by these values. They do not tell
@@ -36,7 +33,7 @@ export function capacityWorth(
   return nodeTypes.map(({ coresPerNode }, n) => {
     const prices = perCoreS[n]!;
     let perCore = 0;
-    const paid = new Float64Array(HOURS_PER_WEEK);
+    const paid = new Float64Array(H_PER_WEEK);
     for (const [s, price] of prices.entries()) {
       const [fromS, toS] = [borderS[s]!, borderS[s + 1]!];
       perCore += price * (toS - fromS);
@@ -46,7 +43,7 @@ export function capacityWorth(
         paid[hourOfWeek(hour, firstWeekday)]! += price * Math.max(0, insideS);
       }
     }
-    const lastingS = new Float64Array(HOURS_PER_WEEK);
+    const lastingS = new Float64Array(H_PER_WEEK);
     for (let hour = 0; hour * S_PER_H < durationS; hour++)
       lastingS[hourOfWeek(hour, firstWeekday)]! += Math.min(durationS, (hour + 1) * S_PER_H) - hour * S_PER_H;
     const perCoreH = Array.from(paid, (value, hour) =>
@@ -57,5 +54,5 @@ export function capacityWorth(
 }
 
 function hourOfWeek(hour: number, firstWeekday: number): number {
-  return (((hour + 24 * firstWeekday) % HOURS_PER_WEEK) + HOURS_PER_WEEK) % HOURS_PER_WEEK;
+  return (((hour + H_PER_DAY * firstWeekday) % H_PER_WEEK) + H_PER_WEEK) % H_PER_WEEK;
 }

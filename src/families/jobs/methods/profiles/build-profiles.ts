@@ -41,7 +41,7 @@ export interface ProfileSet {
 /**
  * Returns the profile of a job type on a node type. NSGA-II finds the fronts; branch and bound then proves or improves
  * them within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
- * profiles.
+ * profiles (docs/decisions/jobs-profile-search.md).
  */
 export function buildProfile(
   graph: TaskGraph,

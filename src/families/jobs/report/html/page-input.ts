@@ -1,4 +1,4 @@
-import { MIN_PER_DAY, S_PER_DAY } from '../../../../../models/units.js';
+import { J_PER_KJ, J_PER_MJ, MIN_PER_DAY, S_PER_DAY } from '../../../../../models/units.js';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import { type Shown, significant } from '../../../../reports/format.js';
@@ -51,8 +51,8 @@ export interface EnergyUnit {
 }
 
 export function energyUnitFor(mostJ: number): EnergyUnit {
-  if (mostJ >= 1e6) return { unit: 'MJ', joules: 1e6 };
-  return mostJ >= 1e3 ? { unit: 'kJ', joules: 1e3 } : { unit: 'J', joules: 1 };
+  if (mostJ >= J_PER_MJ) return { unit: 'MJ', joules: J_PER_MJ };
+  return mostJ >= J_PER_KJ ? { unit: 'kJ', joules: J_PER_KJ } : { unit: 'J', joules: 1 };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import { oneLine, shorten, significant, number } from '../../../../reports/format.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
@@ -265,7 +266,10 @@ export function frontierSection({ record: { result }, figures: { frontier } }: J
           { head: `Price of energy, value/MJ`, numeric: true },
           { head: 'Bound, value', numeric: true },
         ],
-        rows: frontier.lines.map(({ perJ, bound }): Content[] => [bareNumber(perJ * 1e6), quantity(number(bound))]),
+        rows: frontier.lines.map(({ perJ, bound }): Content[] => [
+          bareNumber(perJ * J_PER_MJ),
+          quantity(number(bound)),
+        ]),
       }),
     ],
   };

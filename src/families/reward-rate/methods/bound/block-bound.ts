@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
 import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
@@ -120,7 +121,7 @@ export function blockBound(
     for (const b of prices.zones) if (zoneShare[b] === 0 && heatShare[b] === 0) value += mostElsewhere(b);
     for (let d = 0; d < exchange.length; d++) {
       if (d === crac) continue;
-      const worth = -((perHeat * exchange[d]!) / 1000 + prices.perSetPoint[d]!);
+      const worth = -((perHeat * exchange[d]!) / W_PER_KW + prices.perSetPoint[d]!);
       value += worth * setPointsC[d]! + mostOfMove(worth, weight[crac]![d]!, ranges, d, setPointsC[d]!);
     }
     return value;
@@ -133,7 +134,7 @@ export function blockBound(
    * set-point and h = 1 / CoP(T). w is the dual value of the cap, K_cc the heat that CRAC c removes per kelvin of its
    * own set-point.
    */
-  const product = (-capPrice * exchange[crac]!) / 1000;
+  const product = (-capPrice * exchange[crac]!) / W_PER_KW;
 
   /**
    * Sum over all other blocks (each a CRAC with its zones) of the weights s of the quadratic terms s t^2 / 2 that they

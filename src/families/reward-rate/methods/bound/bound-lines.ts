@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import {
   greatestNodePowerW,
   coldestAffordableSetPointC,
@@ -37,7 +38,7 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
     if (row.side.length === 0) linear += y * row.rhsPerLimit;
     else {
       // rhs = h' u - h less the idle power's share of h' u.
-      atZeroC += y * (row.rhs + (row.zoneCoefficient[0]! / 1000) * idleW);
+      atZeroC += y * (row.rhs + (row.zoneCoefficient[0]! / W_PER_KW) * idleW);
       perC += y;
     }
   }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { inletsC } from '../../../../../models/facility/room-state.js';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
@@ -181,7 +182,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   function zonePowersW(solution: MasterSolution): Float64Array {
     return Float64Array.from(model.zones, (zone, b) => {
       const g = grouping.groupOf[b]!;
-      return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
+      return zone.idleW + (solution.groupKW[g]! * W_PER_KW * zone.nodeCount) / grouping.groups[g]!.nodeCount;
     });
   }
 

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
 import type { ConfigurationLpRequest } from '../master/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
@@ -216,7 +217,7 @@ export async function tryPoint(
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > (NO_EXCESS * input.model.budget.powerCapW) / 1000 || !answer.settled) return null;
+  if (answer.point.excessKW > (NO_EXCESS * input.model.budget.powerCapW) / W_PER_KW || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {

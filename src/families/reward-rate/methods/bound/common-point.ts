@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/configuration-lp.js';
@@ -20,9 +21,9 @@ export async function bestCommonPoint(
   const { groupKW, side } = whole.solution;
   const state = zoneState(
     model,
-    Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!),
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!),
   );
   const setPointsC = Float64Array.from(model.cracs, () => side[0]!);
-  const heatKW = cracHeatW(model, state, setPointsC).map((W) => W / 1000);
+  const heatKW = cracHeatW(model, state, setPointsC).map((W) => W / W_PER_KW);
   return { setPointsC, heatKW, ...(state.failed.length === 0 ? {} : { state }) };
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -26,13 +27,13 @@ const MIN_SHARE = 0.15;
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
-  const idleKW = idlePowerW(model) / 1000;
+  const idleKW = idlePowerW(model) / W_PER_KW;
   const coolingKW = Math.max(0, availableKW(model) - upsInputW(model.budget, idleKW));
   const leastKW = new Float64Array(model.cracs.length);
   const mostKW = new Float64Array(model.cracs.length);
   for (const [c, crac] of model.cracs.entries()) {
     const share = model.thermal.cracHeatRow(c);
-    const idleHeatKW = share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / 1000;
+    const idleHeatKW = share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / W_PER_KW;
     // The nodes' power is at most what the cap leaves; each watt reaches the CRAC with at most the greatest share.
     const greatest = share.reduce((most, value) => Math.max(most, value), 0);
     const mostNodesKW = idleHeatKW + greatest * Math.max(0, mostHeatKW(model) - idleKW);
@@ -62,8 +63,8 @@ function exchangedKW(
   let least = 0;
   let most = 0;
   for (const [d, perC] of model.thermal.cracHeatPerSetPoint(crac).entries()) {
-    least += (perC * (perC > 0 ? leastC[d]! : mostC[d]!)) / 1000;
-    most += (perC * (perC > 0 ? mostC[d]! : leastC[d]!)) / 1000;
+    least += (perC * (perC > 0 ? leastC[d]! : mostC[d]!)) / W_PER_KW;
+    most += (perC * (perC > 0 ? mostC[d]! : leastC[d]!)) / W_PER_KW;
   }
   return { least, most };
 }
@@ -108,7 +109,7 @@ function resetsWithin(
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);
-  const leastSum = idlePowerW(model) / 1000 - error;
+  const leastSum = idlePowerW(model) / W_PER_KW - error;
   const mostSum = mostHeatKW(model) + error;
   const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
   const leastKW = box.leastKW.map((least, c) => Math.max(least, leastSum - (total(box.mostKW) - box.mostKW[c]!)));
@@ -132,7 +133,7 @@ function heatError(model: RewardRateModel): number {
     const sum = cracs.reduce((total, _, c) => total + thermal.cracHeatPerSetPoint(c)[d]!, 0);
     exchangeError += Math.abs(sum) * Math.max(Math.abs(crac.setPointMinC), Math.abs(crac.setPointMaxC));
   }
-  return 2 * (shareError * mostHeatKW(model) + exchangeError / 1000) + margin(mostHeatKW(model));
+  return 2 * (shareError * mostHeatKW(model) + exchangeError / W_PER_KW) + margin(mostHeatKW(model));
 }
 
 function understatedKW(model: RewardRateModel, point: CoolingPoint): Float64Array {
@@ -176,7 +177,7 @@ export function penaltyPerKW(model: RewardRateModel): number {
   for (const type of model.nodeTypes) {
     for (const task of type.tasks) {
       for (const [p, timeS] of task.timeS.entries()) {
-        const kW = Math.max(1e-6, task.powerW[p]! / 1000);
+        const kW = Math.max(1e-6, task.powerW[p]! / W_PER_KW);
         most = Math.max(most, model.rewardPerTask[task.task]! / timeS / kW);
       }
     }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -240,7 +241,7 @@ class CapLp {
 
 /** Returns true if the LP's answer keeps the nonlinear cap itself and not only its linear rows. */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
-  const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+  const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * W_PER_KW;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -109,7 +110,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(model.budget.cooling, T));
   const separate = separateProblem(model, inverseCop, input.bound, input.rows, input.knownRedLines);
   const envelopes = wideEnvelopes(input, separate);
-  const powerW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * input.coreKW[b]!);
+  const powerW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * input.coreKW[b]!);
   const reference: BlockReference = {
     inverseCop,
     setPointsC,

@@ -144,7 +144,7 @@ interface Level {
 
 /**
  * Returns true if zones are merged into groups according to their prices of power. This is done in large facilities
- * with more CRACs than MAX_BRANCHED.
+ * with more CRACs than MAX_BRANCHED, unless the request gives the number of groups.
  */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
@@ -198,8 +198,9 @@ function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): 
 }
 
 /**
- * Starts the search again at the best common set-point and returns true if that improved it. This is done if the gap is
- * too large; it ensures that independent set-points are never worse than a common one.
+ * Starts the search again at the best common set-point. This is done with more CRACs than MAX_BRANCHED if the gap is
+ * too large; it ensures that independent set-points are never worse than a common one. Returns true if it improved the
+ * search and the run was not stopped.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;

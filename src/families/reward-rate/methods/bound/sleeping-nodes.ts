@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
@@ -15,8 +16,8 @@ export interface SleepingNode {
  * what a node earns there (docs/reward-rate/standby.md#one-more-node-asleep).
  *
  * Omits types whose value is not positive, types whose standby would change the air flow, and types that may already
- * sleep completely. Returns none if the model is robust to uncertain power, because its dual values then belong to the
- * worst-case powers.
+ * sleep completely. Returns none if plans must be robust, because the dual values then belong to the worst-case powers.
+ * Also returns none if the set of nodes on standby is fixed, and for fallback plans.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,
@@ -31,7 +32,7 @@ export function sleepingNodes(
     const { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS } = type;
     const flow = (standby.state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
     if (flow !== airFlowM3PerS) return [];
-    const savedKW = (type.idlePowerW - standby.powerW) / (type.psuEfficiency ?? 1) / 1000;
+    const savedKW = (type.idlePowerW - standby.powerW) / (type.psuEfficiency ?? 1) / W_PER_KW;
     const worthPerS = zones.reduce((most, zone, b) => {
       const staysOn = matrix.zones[b]!.nodeType === type.name && nodeTypes[zone.type]!.wakeW === undefined;
       if (!staysOn) return most;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type {
   NodeView,
@@ -204,7 +205,8 @@ function linearLimits(model: RewardRateModel) {
     },
     /** Returns the total excess over the rack, PDU and cooling limits, kW; rounding error does not count. */
     overKW: (): number =>
-      all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
+      all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) /
+      W_PER_KW,
   };
 }
 
@@ -213,7 +215,7 @@ function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({
     least,
-    wakeKW: (model.nodeTypes[model.zones[zones[0]!]!.type]!.wakeW ?? 0) / 1000,
+    wakeKW: (model.nodeTypes[model.zones[zones[0]!]!.type]!.wakeW ?? 0) / W_PER_KW,
   }));
   const on = nodesOn(model, nodes);
   return {

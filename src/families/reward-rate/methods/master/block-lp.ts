@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
@@ -137,7 +138,7 @@ export function openBlockLp(
   let session: LpSession | null = null;
   const costAt = ({ cost, n }: (typeof columns)[number], perHeat: number): number => cost - perHeat * heatOf[n]!;
   const stepCost = ({ d, sign, slope }: Step, perHeat: number): number =>
-    sign * (lineWorth[d]! - (perHeat * exchange[d]!) / 1000) - slope;
+    sign * (lineWorth[d]! - (perHeat * exchange[d]!) / W_PER_KW) - slope;
   const upperAt = (k: number, setPointC: number): number => room[k]! - perSetPoint[k]! * setPointC;
 
   function lpRow(k: number, setPointC: number): LinearRow {
@@ -186,7 +187,7 @@ export function openBlockLp(
     for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
       const { zones, units } = parts[n]!;
-      for (const b of zones) powerW[b]! += (1000 * values[j]! * model.zones[b]!.nodeCount) / units;
+      for (const b of zones) powerW[b]! += (W_PER_KW * values[j]! * model.zones[b]!.nodeCount) / units;
     }
     riseC = model.thermal.inletRiseC(powerW, riseC, within);
     const movedC = new Map([[crac, setPointC - reference.setPointsC[crac]!]]);
@@ -281,7 +282,7 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points
     .map(({ price, value, configuration }) => {
-      const kW = configuration.coreW / 1000;
+      const kW = configuration.coreW / W_PER_KW;
       return { kW, worth: value + price * kW };
     })
     .sort((p, q) => p.kW - q.kW || q.worth - p.worth);

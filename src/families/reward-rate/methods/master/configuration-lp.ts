@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -318,7 +319,7 @@ export function brokenRows(
   const { model } = state.input;
   const zonePowerW = Float64Array.from(model.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
-    return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
+    return zone.idleW + (solution.groupKW[g]! * W_PER_KW * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   });
   const riseC = model.thermal.inletRiseC(zonePowerW);
   // A certain row keeps its zone below the red line for good, an uncertain one only at powers near those that it is worst at.
@@ -338,7 +339,7 @@ export function brokenRows(
     const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => solution.side[0]!) };
     broken.push(...brokenFailureRedLines(model, point, rowed, commonFailureRedLineRow));
   }
-  const nodePowerW = idlePowerW(model) + coreKW(solution) * 1000;
+  const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;
   const window = setPointWindow(model, nodePowerW, 0);
   if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
     const cap = powerCapRow(model, nodePowerW);
@@ -356,7 +357,7 @@ function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array,
   if (thermal.uncertain === undefined) return false;
   const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
     zones.reduce(
-      (sum, { idleW }, b) => sum + (zoneCoefficient[b]! * (zonePowerW[b]! - idleW)) / 1000,
+      (sum, { idleW }, b) => sum + (zoneCoefficient[b]! * (zonePowerW[b]! - idleW)) / W_PER_KW,
       terms.reduce((sum, { column, value }) => sum + value * side[column]!, -rhs),
     );
   const asked = excess(row) - ROW_TOLERANCE_C;
@@ -377,7 +378,7 @@ function withinCap(state: State, master: Master, grouping: Grouping, relaxed: Ma
   const rows = [...state.rows];
   let solution = relaxed;
   for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
-    const { coldestC } = setPointWindow(model, idlePowerW(model) + coreKW(solution) * 1000, 0);
+    const { coldestC } = setPointWindow(model, idlePowerW(model) + coreKW(solution) * W_PER_KW, 0);
     const affordedW = greatestNodePowerW(model.budget, Math.max(model.setPointMinC, solution.side[0]!));
     const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(model, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW, upsOutputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import {
@@ -103,7 +104,7 @@ export function resetColumns(
 
 /** Returns the power that the cap leaves for nodes (measured before the UPS) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateModel): number {
-  return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
+  return Math.max(0, (budget.powerCapW - budget.otherLoadW) / W_PER_KW);
 }
 
 /** Returns an upper bound on the nodes' power in any plan, kW. */
@@ -132,7 +133,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
     where: model.zones[zone]!.name,
     zone,
     side: side.filter(({ value }) => value !== 0),
-    zoneCoefficient: row.map((perW) => perW * 1000),
+    zoneCoefficient: row.map((perW) => perW * W_PER_KW),
     rhs: model.redLineC - idleRiseC,
     rhsPerLimit: 1,
   };
@@ -148,30 +149,30 @@ export function independentRows(model: RewardRateModel): CouplingRow[] {
     zone: -1,
     side: [...model.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
     zoneCoefficient: everywhere(model, perNode),
-    rhs: (model.budget.powerCapW - model.budget.otherLoadW - idlePowerW(model) * perNode) / 1000,
-    rhsPerLimit: 1 / 1000,
+    rhs: (model.budget.powerCapW - model.budget.otherLoadW - idlePowerW(model) * perNode) / W_PER_KW,
+    rhsPerLimit: 1 / W_PER_KW,
   };
   const heats = model.cracs.map((_, c): CouplingRow => {
     const share = model.thermal.cracHeatRow(c);
     const perC = model.thermal.cracHeatPerSetPoint(c);
-    const setPoints: SideTerm[] = [...perC].map((value, d) => ({ column: d, value: -value / 1000 }));
+    const setPoints: SideTerm[] = [...perC].map((value, d) => ({ column: d, value: -value / W_PER_KW }));
     return {
       constraint: 'cooling',
       where: model.cracs[c]!.name,
       zone: -1,
       side: [...setPoints.filter(({ value }) => value !== 0), { column: count + c, value: 1 }],
       zoneCoefficient: share.map((value) => -value),
-      rhs: share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / 1000,
+      rhs: share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / W_PER_KW,
       rhsPerLimit: 0,
       defines: count + c,
     };
   });
   const none = noZones(model);
   const capacities = model.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    ...sideRow(none, [{ column: count + crac, value: 1 }], capacityW / 1000),
+    ...sideRow(none, [{ column: count + crac, value: 1 }], capacityW / W_PER_KW),
     constraint: 'coolingCapacity',
     where,
-    rhsPerLimit: 1 / 1000,
+    rhsPerLimit: 1 / W_PER_KW,
   }));
   return [cap, ...heats, ...capacities];
 }

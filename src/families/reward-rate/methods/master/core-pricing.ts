@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
@@ -26,7 +27,7 @@ export function corePricingOracle(model: RewardRateModel, type: number): Pricing
   let evaluations = 0;
 
   const priced = (configuration: Configuration, taskPrice: Float64Array, pricePerKW: number): PricedConfiguration => {
-    let value = (-pricePerKW * configuration.coreW) / 1000;
+    let value = (-pricePerKW * configuration.coreW) / W_PER_KW;
     for (let i = 0; i < globalTasks; i++) value += taskPrice[i]! * configuration.ratePerS[i]!;
     return { configuration, value, upperBound: value };
   };

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { leftForCoolingW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import {
   chordOfColdestSetPoint,
@@ -86,7 +87,7 @@ export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Fl
     where: model.zones[zone]!.name,
     zone,
     side: [{ column: 0, value: 1 }],
-    zoneCoefficient: row.map((perW) => perW * 1000),
+    zoneCoefficient: row.map((perW) => perW * W_PER_KW),
     rhs: model.redLineC - idleRiseC,
     rhsPerLimit: 1,
   };
@@ -108,7 +109,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
     where: '',
     zone: -1,
     side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(tangent.slopeCPerW * 1000),
+    zoneCoefficient: new Float64Array(model.zones.length).fill(tangent.slopeCPerW * W_PER_KW),
     rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
     // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
     rhsPerLimit: nodePowerW / leftW ** 2 / (2 * a * tangent.setPointC + b),
@@ -126,8 +127,8 @@ export function constantCopRow(model: RewardRateModel): CouplingRow | null {
     zone: -1,
     side: [],
     zoneCoefficient: new Float64Array(model.zones.length).fill(1),
-    rhs: (greatestNodePowerW(model.budget, 0) - idlePowerW(model)) / 1000,
-    rhsPerLimit: 1 / perNodeW / 1000,
+    rhs: (greatestNodePowerW(model.budget, 0) - idlePowerW(model)) / W_PER_KW,
+    rhsPerLimit: 1 / perNodeW / W_PER_KW,
   };
 }
 
@@ -150,8 +151,8 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
       zone: -1,
       side: [],
       zoneCoefficient,
-      rhs: (limit.limitW - idleW) / 1000,
-      rhsPerLimit: 1 / 1000,
+      rhs: (limit.limitW - idleW) / W_PER_KW,
+      rhsPerLimit: 1 / W_PER_KW,
     };
   });
 }
@@ -171,8 +172,8 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
       zone: -1,
       side: [],
       zoneCoefficient: heat.slice(),
-      rhs: (limit.capacityW - idleHeatW) / 1000,
-      rhsPerLimit: 1 / 1000,
+      rhs: (limit.capacityW - idleHeatW) / W_PER_KW,
+      rhsPerLimit: 1 / W_PER_KW,
     };
   });
 }
@@ -207,8 +208,8 @@ function concaveCapRows(model: RewardRateModel): CouplingRow[] {
     zone: -1,
     side: [],
     zoneCoefficient: new Float64Array(model.zones.length).fill(1),
-    rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / 1000,
-    rhsPerLimit: 1 / perNodeW / 1000,
+    rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / W_PER_KW,
+    rhsPerLimit: 1 / perNodeW / W_PER_KW,
   };
   const chord = chordOfColdestSetPoint(budget, idleW, setPointMinC, setPointMaxC);
   if (chord === null) return [warmest];
@@ -228,12 +229,14 @@ function concaveCapRows(model: RewardRateModel): CouplingRow[] {
       where: '',
       zone: -1,
       side: [{ column: 0, value: -1 }],
-      zoneCoefficient: new Float64Array(model.zones.length).fill(chord.slopeCPerW * 1000),
+      zoneCoefficient: new Float64Array(model.zones.length).fill(chord.slopeCPerW * W_PER_KW),
       rhs: rhsAt(chord),
       // The chord moves and turns with the cap: by difference, an estimate.
       rhsPerLimit: 0,
       rhsPerLimitAt: (coreKW: number) =>
-        more === null ? 0 : (rhsAt(more) - rhsAt(chord) - (more.slopeCPerW - chord.slopeCPerW) * 1000 * coreKW) / stepW,
+        more === null
+          ? 0
+          : (rhsAt(more) - rhsAt(chord) - (more.slopeCPerW - chord.slopeCPerW) * W_PER_KW * coreKW) / stepW,
     },
   ];
 }
@@ -272,7 +275,7 @@ export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): C
     where: '',
     zone: -1,
     side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(slope * 1000),
+    zoneCoefficient: new Float64Array(model.zones.length).fill(slope * W_PER_KW),
     rhs: slope * (nodePowerW - idlePowerW(model)) - setPointC,
     rhsPerLimit: 0,
   };

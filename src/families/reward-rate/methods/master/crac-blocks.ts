@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
@@ -131,7 +132,7 @@ export function separateProblem(
     constant -= perKW * idleHeatKW[c]!;
     const share = thermal.cracHeatRow(c);
     for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;
-    for (const [d, value] of thermal.cracHeatPerSetPoint(c).entries()) setPointWorth[d]! -= (perKW * value) / 1000;
+    for (const [d, value] of thermal.cracHeatPerSetPoint(c).entries()) setPointWorth[d]! -= (perKW * value) / W_PER_KW;
   }
   const zoneOf = homeOfZones(model);
   const rowOf = greatest(model, (c) => thermal.inletShareOfCrac(c));
@@ -231,7 +232,7 @@ function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Arr
 function mostCoreKW(model: RewardRateModel): Float64Array {
   const perNodeKW = model.nodeTypes.map(
     ({ cores, tasks, wakeW = 0 }) =>
-      (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / 1000,
+      (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / W_PER_KW,
   );
   return Float64Array.from(model.zones, ({ type, nodeCount }) => nodeCount * perNodeKW[type]!);
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -81,7 +82,7 @@ function spread(model: RewardRateModel, zones: readonly number[], mix: readonly 
 }
 
 function coreKW(mix: readonly Unit[]): number {
-  return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
+  return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / W_PER_KW, 0);
 }
 
 /** Maximum number of rounds in which the power near hot zones is lowered. */
@@ -108,7 +109,7 @@ function coolHotZones(
 ): void {
   let riseC: Float64Array | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const zonePowerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + 1000 * coreKW(used[b]!));
+    const zonePowerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + W_PER_KW * coreKW(used[b]!));
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const rises = riseC;
     const hot = [...rises.keys()].filter((k) => rises[k]! - headroomC(k) > TOLERATED_C);
@@ -190,7 +191,7 @@ function lowerPower(
 ): Change[] {
   const worth = (configuration: Configuration): number =>
     prices.task.reduce((sum, mu, i) => sum + mu * configuration.ratePerS[i]!, 0) -
-    (zonePowerPrice[zone]! * configuration.coreW) / 1000;
+    (zonePowerPrice[zone]! * configuration.coreW) / W_PER_KW;
   const had = worth(from);
   const mustStay = minimumOfZone(model)[zone]! >= 0;
   const configurations = [

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { leftForCoolingW, meterPowerW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
@@ -22,8 +23,9 @@ import {
 import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
 
 /*
- * Rows that plans keep which outlive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay, and set-points stay or are columns of their own for
- * each failure: all rows are in zone powers, these set-points, T_c of the CRACs at work, and the excess s over the cap.
+ * LP rows for plans that must survive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay. Set-points stay,
+ * or each failure has columns for its own. All rows are in zone powers, these set-points, the set-points T_c of the
+ * working CRACs, and the excess s over the cap.
  */
 
 /** Excess over the red line up to which no row is added, K; the same value as without a failure. */
@@ -64,8 +66,8 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
       ...affineRow(model, room, [{ crac, perHeat: 1, perC: 0, constant: 0 }]),
       constraint: 'failureCoolingCapacity' as const,
       where: placeIn(room, where),
-      rhs: capacityW / 1000 - idleHeatKW(model, room, crac),
-      rhsPerLimit: 1 / 1000,
+      rhs: capacityW / W_PER_KW - idleHeatKW(model, room, crac),
+      rhsPerLimit: 1 / W_PER_KW,
     })),
   );
 }
@@ -185,7 +187,7 @@ function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, step
     where: placeOnTheWay(model, room, zone, steps),
     zone: -1,
     side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(model, room, c))],
-    zoneCoefficient: perW.map((value) => 1000 * value),
+    zoneCoefficient: perW.map((value) => W_PER_KW * value),
     rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0),
     rhsPerLimit: 1,
   };
@@ -216,7 +218,7 @@ export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): C
     const state = point.state.failed[f]!;
     const tangent = room.left.length === 1 ? tangentRow(model, failed, room, state) : null;
     const row = tangent ?? cutsRow(model, failed, room, state, setPointsIn(room, point));
-    const tolerance = tangent === null ? (CUT_TOLERANCE * failed.budget.powerCapW) / 1000 : CAP_TOLERANCE_C;
+    const tolerance = tangent === null ? (CUT_TOLERANCE * failed.budget.powerCapW) / W_PER_KW : CAP_TOLERANCE_C;
     return excessOf(model, row, point) > tolerance ? [row] : [];
   });
 }
@@ -230,7 +232,7 @@ function excessOf({ zones, cracs }: RewardRateModel, row: CouplingRow, point: An
         ? point.excessKW
         : (point.resetC?.[column - 3 * cracs.length - 1] ?? 0);
   return zones.reduce(
-    (sum, { idleW }, b) => sum + (row.zoneCoefficient[b]! * (point.zonePowerW[b]! - idleW)) / 1000,
+    (sum, { idleW }, b) => sum + (row.zoneCoefficient[b]! * (point.zonePowerW[b]! - idleW)) / W_PER_KW,
     row.side.reduce((sum, { column, value }) => sum + value * valueOf(column), -row.rhs),
   );
 }
@@ -264,7 +266,7 @@ function cutsRow(
   const heatW = cracHeatW(failed, state, atWork);
   const planes = room.left.map((_, crac) => ({
     crac,
-    ...cutAt(failed, box, crac, { heatKW: heatW[crac]! / 1000, setPointC: atWork[crac]! }),
+    ...cutAt(failed, box, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC: atWork[crac]! }),
   }));
   return capRow(model, failed, room, planes);
 }
@@ -296,7 +298,7 @@ function failureExpansionRows(
     const heatW = cracHeatW(failed, states[f]!, atWork);
     const planes = room.left.map((_, crac) => {
       const setPointC = atWork[crac]!;
-      const perC = (-Math.max(0, heatW[crac]!) / 1000) * inverseCopSlope(failed.budget.cooling, setPointC);
+      const perC = (-Math.max(0, heatW[crac]!) / W_PER_KW) * inverseCopSlope(failed.budget.cooling, setPointC);
       // A CRAC that warms the room draws nothing, and what it gives earns nothing.
       const perHeat = heatW[crac]! > 0 ? 1 / coefficientOfPerformance(failed.budget.cooling, setPointC) : 0;
       return { crac, constant: perC * setPointC, perHeat, perC };
@@ -323,7 +325,7 @@ export function tighterFailureCaps(
     const atWork = setPointsIn(room, setPoints);
     const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
     const overW = meterPowerW(budget, states[f]!.nodePowerW, coolingW) - budget.powerCapW;
-    return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / 1000 }] : [];
+    return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / W_PER_KW }] : [];
   });
 }
 
@@ -360,8 +362,8 @@ function capRow(
     where: room.gone,
     side: [...row.side, { column: 3 * model.cracs.length, value: -1 }],
     zoneCoefficient: row.zoneCoefficient.map((value) => value + perNodeW),
-    rhs: leftForCoolingW(failed.budget, idlePowerW(model)) / 1000 - constantKW,
-    rhsPerLimit: 1 / 1000,
+    rhs: leftForCoolingW(failed.budget, idlePowerW(model)) / W_PER_KW - constantKW,
+    rhsPerLimit: 1 / W_PER_KW,
   };
 }
 
@@ -375,7 +377,7 @@ function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Pl
   for (const { crac, perHeat, perC } of planes) {
     for (const [b, share] of room.thermal.cracHeatRow(crac).entries()) zoneCoefficient[b]! += perHeat * share;
     for (const [d, value] of room.thermal.cracHeatPerSetPoint(crac).entries()) {
-      perLeft[d]! += (perHeat * value) / 1000;
+      perLeft[d]! += (perHeat * value) / W_PER_KW;
     }
     perLeft[crac]! -= perC;
   }
@@ -386,5 +388,5 @@ function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Pl
 }
 
 function idleHeatKW({ zones }: RewardRateModel, { thermal }: FailedRoom, crac: number): number {
-  return thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zones[b]!.idleW, 0) / 1000;
+  return thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zones[b]!.idleW, 0) / W_PER_KW;
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import {
@@ -142,7 +143,7 @@ export function openMaster(
       session.addColumns(
         columns.slice(flushed).map(({ group, configuration }, n) => {
           const rowIndices = [rowUnits + group, rowPower + group];
-          const coefficients = [1, -configuration.coreW / 1000 / scale.powerKW];
+          const coefficients = [1, -configuration.coreW / W_PER_KW / scale.powerKW];
           for (const [i, rate] of configuration.ratePerS.entries()) {
             if (rate === 0) continue;
             rowIndices.push(i);

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import {
   type Configuration,
   configurationKey,
@@ -78,7 +79,7 @@ function ladders(model: RewardRateModel, type: number, pricePerKW: number): Conf
   for (let count = nodeType.cores; count >= 1; count--) {
     for (const [k, task] of nodeType.tasks.entries()) {
       const worth = (p: number): number =>
-        model.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / 1000;
+        model.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / W_PER_KW;
       let best = 0;
       for (let p = 1; p < task.timeS.length; p++) if (worth(p) > worth(best)) best = p;
       const counts = new Uint16Array(nodeType.tasks.length);

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
@@ -58,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing, returns
- * the plan that `otherwise` makes (by default the greedy plan).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing,
+ * returns the plan that `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -94,8 +95,8 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 }
 
 /**
- * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`) and draw the
- * same power above standby.
+ * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`). They must
+ * also have as many cores, the same rule of co-location and the same power above standby (`wakeW`).
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;
@@ -233,7 +234,7 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
   const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
   return {
     setPointsC: Float64Array.from(setPointsC),
-    heatKW: heatW.map((value) => value / 1000),
+    heatKW: heatW.map((value) => value / W_PER_KW),
     powerKW: new Float64Array(setPointsC.length),
     excessKW: 0,
   };

@@ -53,7 +53,10 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Rounds every continuous P-state to one of its two discrete neighbours (step 2 of method `nlp`). */
+/**
+ * Rounds every continuous P-state to one of its two discrete neighbours (step 2 of method `nlp`). Negligible shares are
+ * left out.
+ */
 export function roundPStates(
   compiled: RewardRateModel,
   program: Relaxation,

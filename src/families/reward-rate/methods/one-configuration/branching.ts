@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { PoolConfiguration } from './pool.js';
 import type { PoolAnswer, Split } from './pool-program.js';
 
@@ -34,7 +35,7 @@ export function bestCut(
     const used = [...ofZone.keys()].filter((s) => ofZone[s]! > WHOLE);
     if (used.every((s) => Math.abs(ofZone[s]! - Math.round(ofZone[s]!)) <= WHOLE)) continue;
     for (let attribute = 0; attribute <= tasks; attribute++) {
-      const price = attribute < tasks ? prices.task[attribute]! : powerPrice[zone]! / 1000;
+      const price = attribute < tasks ? prices.task[attribute]! : powerPrice[zone]! / W_PER_KW;
       const of = (s: number): number => attributeOf(pool[zone]![s]!, attribute);
       const order = [...used].sort((s, t) => of(s) - of(t));
       let sum = 0;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../bound/bound.js';
@@ -58,7 +59,7 @@ export function branchBound(
   if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
   const worth = pool.map((ofZone, b) =>
     Float64Array.from(ofZone, ({ usedPerS, coreW, isOn }) => {
-      let sum = (-powerPrice[b]! * coreW) / 1000 + (isOn ? onPrice[b]! : 0);
+      let sum = (-powerPrice[b]! * coreW) / W_PER_KW + (isOn ? onPrice[b]! : 0);
       for (let i = 0; i < usedPerS.length; i++) sum += prices.task[i]! * usedPerS[i]!;
       return sum;
     }),

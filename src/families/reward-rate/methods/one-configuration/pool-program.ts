@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { minimumOfZone, minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -148,7 +149,7 @@ export function openPoolProgram(
         `power_${b}`,
         0,
         0,
-        entries((zone, { coreW }) => (zone === b ? -coreW / 1000 / scale.powerKW : 0)),
+        entries((zone, { coreW }) => (zone === b ? -coreW / W_PER_KW / scale.powerKW : 0)),
         [[columnQ + b, 1]],
       ),
     ),

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -74,7 +75,7 @@ function poolWithin(model: RewardRateModel, bound: LagrangianBound, loss: number
     const all = [...without.map((one) => ({ ...one, cores: [] })), ...busy].map((one) => inPool(model, one));
     const near = all.filter(({ usedPerS, coreW, isOn }) => {
       const gross = usedPerS.reduce((sum, rate, i) => sum + rate * taskPrice[i]!, 0);
-      const paid = (price * coreW) / 1000;
+      const paid = (price * coreW) / W_PER_KW;
       return gross - paid + (isOn ? onPrice : 0) >= floor - 1e-12 * (gross + paid + Math.abs(floor));
     });
     byZone.push(undominated(near, counts));

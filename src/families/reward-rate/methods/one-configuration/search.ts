@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -253,8 +254,8 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
       value = Math.min(value, found.value);
       if (value <= goal()) break;
       const { answer } = found;
-      const powersW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + answer.zoneKW[b]! * 1000);
-      const nodePowerW = idlePowerW(model) + answer.zoneKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+      const powersW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + answer.zoneKW[b]! * W_PER_KW);
+      const nodePowerW = idlePowerW(model) + answer.zoneKW.reduce((sum, kW) => sum + kW, 0) * W_PER_KW;
       const more = brokenRows(answer.setPointC, model.thermal.inletRiseC(powersW), nodePowerW, powersW);
       const powerPrice = zonePowerPrices(model, rows, answer.prices);
       cut = bestCut(pool.byZone, answer, powerPrice);

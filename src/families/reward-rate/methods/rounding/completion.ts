@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -49,7 +50,7 @@ export function completeByProgram(
   const tasks = model.taskNames.length;
   const scale = lpScale(model);
   const fixedKW = Float64Array.from(model.zones, (_, b) =>
-    nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW / 1000, 0),
+    nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW / W_PER_KW, 0),
   );
   const fixedRatePerS = new Float64Array(tasks);
   for (const zone of nodes)
@@ -99,7 +100,7 @@ export function completeByProgram(
   }
   for (const [r, row] of rows.entries()) {
     const [indices, values] = entries(
-      (node, configuration) => (row.zoneCoefficient[node.zone]! * configuration.coreW) / 1000,
+      (node, configuration) => (row.zoneCoefficient[node.zone]! * configuration.coreW) / W_PER_KW,
     );
     const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * fixedKW[b]!, 0);
     const upper = row.rhs - used - (row.side.length === 0 || row.defines !== undefined ? 0 : SIDE_MARGIN);

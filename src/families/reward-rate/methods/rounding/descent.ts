@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
@@ -150,7 +151,7 @@ function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: Node
       }
       of.push({ zone, from, to });
       start.push(task.length);
-      worth.push((zonePowerPrice[zone]! * (to.coreW - from.coreW)) / 1000);
+      worth.push((zonePowerPrice[zone]! * (to.coreW - from.coreW)) / W_PER_KW);
     }
   }
   return {

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
@@ -31,10 +32,10 @@ export function diffused(
   let owedWorth = 0;
   const owe = (zone: number, { ratePerS, coreW }: Configuration, units: number): void => {
     for (let i = 0; i < tasks; i++) owedPerS[i]! += units * ratePerS[i]!;
-    owedWorth += (units * bound.zonePowerPrice[zone]! * coreW) / 1000;
+    owedWorth += (units * bound.zonePowerPrice[zone]! * coreW) / W_PER_KW;
   };
   const distance = (zone: number, { ratePerS, coreW }: Configuration): number => {
-    let sum = Math.abs(owedWorth - (bound.zonePowerPrice[zone]! * coreW) / 1000);
+    let sum = Math.abs(owedWorth - (bound.zonePowerPrice[zone]! * coreW) / W_PER_KW);
     for (let i = 0; i < tasks; i++) sum += weight[i]! * Math.abs(owedPerS[i]! - ratePerS[i]!);
     return sum;
   };

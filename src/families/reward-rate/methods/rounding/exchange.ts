@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -58,8 +59,8 @@ export interface ExchangeRequest {
 }
 
 /**
- * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point)
- * and no minimum of running nodes.
+ * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point),
+ * no row that defines a side column, and no minimum of running nodes.
  */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);
@@ -119,7 +120,8 @@ class ExchangeSearch {
     const addsOf = (zone: number, ratePerS: Float64Array, coreW: number): Float64Array => {
       const adds = new Float64Array(tasks + rows.length);
       adds.set(ratePerS);
-      for (const [r, { zoneCoefficient }] of rows.entries()) adds[tasks + r] = (zoneCoefficient[zone]! * coreW) / 1000;
+      for (const [r, { zoneCoefficient }] of rows.entries())
+        adds[tasks + r] = (zoneCoefficient[zone]! * coreW) / W_PER_KW;
       return adds;
     };
     const opened = nodes.map(() => new Set<number>());
@@ -136,7 +138,10 @@ class ExchangeSearch {
       const best = bound.envelopes[model.zones[zone]!.type]!.upperBound(price, bound.zoneOnPrice[zone]);
       const choices = configurations.map((configuration): Choice => {
         const { ratePerS, coreW } = configuration;
-        const worth = ratePerS.reduce((sum, rate, i) => sum + bound.prices.task[i]! * rate, (-price * coreW) / 1000);
+        const worth = ratePerS.reduce(
+          (sum, rate, i) => sum + bound.prices.task[i]! * rate,
+          (-price * coreW) / W_PER_KW,
+        );
         return { configuration, loss: Math.max(0, best - worth), adds: addsOf(zone, ratePerS, coreW) };
       });
       return choices.sort((a, b) => a.loss - b.loss);

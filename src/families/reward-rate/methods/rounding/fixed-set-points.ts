@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { meterPowerW, upsInputPerW, upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -73,10 +74,10 @@ export function limitsAt(
     side: [],
     zoneCoefficient: coefficient,
     rhs,
-    rhsPerLimit: 1 / 1000,
+    rhsPerLimit: 1 / W_PER_KW,
   });
   const capacities = model.coolingLimits.map(({ crac, capacityW }) =>
-    row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / 1000),
+    row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / W_PER_KW),
   );
   const supplied = thermal.inletFromSetPointsC(setPoints);
   const redLineAt = (zone: number): CouplingRow => {
@@ -85,7 +86,7 @@ export function limitsAt(
   };
   return {
     rows: [
-      row('powerCap', zoneCoefficient, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / 1000),
+      row('powerCap', zoneCoefficient, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / W_PER_KW),
       ...powerLimitRows(model),
       ...capacities,
       ...[...redLined].map(redLineAt),

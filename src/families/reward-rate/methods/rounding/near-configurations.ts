@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -82,7 +83,7 @@ export function nearConfigurations(
       });
     },
     lossOf(zone, { ratePerS, coreW }) {
-      let worth = (-zonePowerPrice[zone]! * coreW) / 1000;
+      let worth = (-zonePowerPrice[zone]! * coreW) / W_PER_KW;
       for (let i = 0; i < ratePerS.length; i++) worth += prices.task[i]! * ratePerS[i]!;
       return best[zone]! - worth;
     },

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -133,7 +134,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
         return { feasible: kept, rewardPerS, more: [] };
       }
       const [cap] = limits;
-      return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / 1000 }, ...hot] };
+      return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / W_PER_KW }, ...hot] };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -47,7 +48,7 @@ export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolutio
   const tasks = model.taskNames.length;
   const kinds = kindsOf(input);
   const ratePerS = new Float64Array(tasks);
-  const coreKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / 1000, 0));
+  const coreKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / W_PER_KW, 0));
   for (const zone of nodes) {
     for (const configuration of zone) for (let i = 0; i < tasks; i++) ratePerS[i]! += configuration.ratePerS[i]!;
   }
@@ -71,7 +72,7 @@ export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolutio
       whole.push(column, 1);
       for (let i = 0; i < tasks; i++)
         rate[i]!.push(column, (configuration.ratePerS[i]! - change.ratePerS[i]!) / scale.rate[i]!);
-      const addedKW = (change.coreW - configuration.coreW) / 1000;
+      const addedKW = (change.coreW - configuration.coreW) / W_PER_KW;
       for (const [r, { zoneCoefficient }] of rows.entries())
         coupling[r]!.push(column, zoneCoefficient[zone]! * addedKW);
     }

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -164,7 +165,7 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
       session.addColumns(
         columns.slice(flushed).map(({ zone, configuration: { ratePerS, coreW } }, n) => {
           const rowIndices = [rowNodes + zone, rowPower + zone];
-          const coefficients = [1, -coreW / 1000 / scale.powerKW];
+          const coefficients = [1, -coreW / W_PER_KW / scale.powerKW];
           for (const [i, rate] of ratePerS.entries()) {
             if (rate === 0) continue;
             rowIndices.push(i);

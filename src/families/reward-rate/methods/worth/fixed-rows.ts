@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -35,7 +36,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     const perW = thermal.cracHeatRow(c);
     const perC = thermal.cracHeatPerSetPoint(c);
     const movedW = setPointsC.reduce((sum, T, d) => sum + perC[d]! * T, 0);
-    return { perW, idleKW: (idleW.reduce((sum, powerW, b) => sum + perW[b]! * powerW, 0) + movedW) / 1000 };
+    return { perW, idleKW: (idleW.reduce((sum, powerW, b) => sum + perW[b]! * powerW, 0) + movedW) / W_PER_KW };
   });
   const none = new Float64Array(zones.length);
   const cooling = heatOf.map(({ perW, idleKW }, c): CouplingRow => ({
@@ -53,8 +54,8 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     zone: -1,
     side: [],
     zoneCoefficient: heatOf[crac]!.perW.slice(),
-    rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
-    rhsPerLimit: 1 / 1000,
+    rhs: capacityW / W_PER_KW - heatOf[crac]!.idleKW,
+    rhsPerLimit: 1 / W_PER_KW,
   }));
   const perNode = upsInputPerW(budget);
   const cap: CouplingRow = {
@@ -63,8 +64,8 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     zone: -1,
     side: cracs.map((_, c) => ({ column: c, value: 1 })),
     zoneCoefficient: none.map(() => perNode),
-    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(model) * perNode) / 1000,
-    rhsPerLimit: 1 / 1000,
+    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(model) * perNode) / W_PER_KW,
+    rhsPerLimit: 1 / W_PER_KW,
   };
   const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
@@ -81,7 +82,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       where: zones[zone]!.name,
       zone,
       side: [],
-      zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * 1000),
+      zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * W_PER_KW),
       rhs: model.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,
     }),
@@ -103,7 +104,7 @@ function mostHeatKW(
       wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
   );
   const coreKW = zones.reduce(
-    (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / 1000,
+    (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / W_PER_KW,
     0,
   );
   return Math.max(0, idleKW + coreKW);

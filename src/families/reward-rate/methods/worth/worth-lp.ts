@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -139,7 +140,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
       .map(fixed.redLine);
   };
   const powersW = ({ groupKW }: MasterSolution): Float64Array =>
-    Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!);
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!);
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
@@ -223,7 +224,10 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     const row = rows.find((one) => one.constraint === kind && one.where === where);
     if (row === undefined) return null;
     const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
-    const core = zoneW.reduce((sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / 1000, 0);
+    const core = zoneW.reduce(
+      (sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / W_PER_KW,
+      0,
+    );
     return (row.rhs - used - core) / row.rhsPerLimit;
   };
   const worth = (kept: number): number => Math.max(Math.abs(kept), Number.MIN_VALUE);

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { fixed, significant } from '../../../../reports/format.js';
 
 /** Texts that a rack's label in a drawing may contain. */
@@ -32,7 +33,7 @@ const POWER_LENGTH = 7;
 const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {
-  const kW = powerW / 1000;
+  const kW = powerW / W_PER_KW;
   return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
 }
 

@@ -20,7 +20,10 @@ import { distributionChart } from './simulation-chart.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { table, tableOf } from '../../../../reports/html/table.js';
 
-/** Returns the HTML page of `plenum simulate`. */
+/**
+ * Returns the HTML page of `plenum simulate`, ordered by the questions of a reader: what to expect, which plan is
+ * better, how far that can be trusted. The rest is folded.
+ */
 export function simulationPage(record: SimulationRecord): string {
   return studyPage({
     name: record.instance,
@@ -28,10 +31,10 @@ export function simulationPage(record: SimulationRecord): string {
     lead: markup`${counted(record.plans.length, 'plan')} under uncertain execution times and arrivals: ${counted(record.samples, 'epoch')} of ${significant(record.horizonS)} s, the same draws for every plan.`,
     sections: [
       rewardSection(record),
-      distributionSection(record),
       ...(record.differences.length > 0 ? [differenceSection(record)] : []),
-      taskSection(record),
       assumptionSection(record),
+      { ...distributionSection(record), isFolded: true },
+      { ...taskSection(record), isFolded: true },
     ],
     record,
   });

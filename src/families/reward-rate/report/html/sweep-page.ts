@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { significant, watts } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, categoryColour, GREEN, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -165,7 +166,7 @@ function marginalSection({ axes: records, points }: SweepResult): SectionOptions
 function frontierSection({ points, pareto }: SweepResult, { steps, knee }: Frontier): SectionOptions {
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
   if (pareto.length === 0 || steps.length === 0) return { ...head, body: [] };
-  const scale = steps.at(-1)!.toW >= 1000 ? 1000 : 1;
+  const scale = steps.at(-1)!.toW >= W_PER_KW ? W_PER_KW : 1;
   const plans = pareto.map((n) => ({ powerW: points[n]!.power!.totalW, reward: points[n]!.objective }));
   const [cleanest, most] = [plans[0]!, plans.at(-1)!];
   const kneeStep = knee === null ? null : steps[knee]!;

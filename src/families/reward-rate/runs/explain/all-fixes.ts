@@ -64,8 +64,8 @@ function* candidates(
 }
 
 /**
- * Returns a lever for each limit that has a price. A lever is a limit that can be loosened step by step, with its price
- * per unit.
+ * Returns a lever for each limit that has a price and a kind in COMBINED. A lever is a limit that can be loosened step
+ * by step, with its price per unit.
  */
 function leversOf(
   { instance: { limits } }: Room,

@@ -1,4 +1,5 @@
 import { celsius, inUnit, plain } from '../../../../reports/format.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -167,8 +168,8 @@ function worthOf(
 /** Returns the marginal value of the next step of the power cap, measured by the runs of `nextKilowatt`. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
-  const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
-  return { to: decimal(fromW + stepW), planPerUnit: planPerKW / 1000, boundPerUnit };
+  const boundPerUnit = boundPerKW === null ? null : boundPerKW / W_PER_KW;
+  return { to: decimal(fromW + stepW), planPerUnit: planPerKW / W_PER_KW, boundPerUnit };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+
 /** Result of a run under one power cap. */
 export interface AtCap {
   readonly capW: number;
@@ -121,7 +123,7 @@ function isSame(own: number | null, price: number): boolean {
  */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
-  return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);
+  return a === null || b === null ? null : (W_PER_KW * (b - a)) / (to.capW - from.capW);
 }
 
 /** Returns a cap without rounding errors of decimal sums. */

@@ -1,3 +1,4 @@
+import { J_PER_KJ } from '../../../../../models/units.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 
@@ -63,7 +64,7 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
       perKJ:
         drawing.length === 0
           ? null
-          : Math.max(...drawing.map((p) => (1000 * rewardPerTask) / (timeS[p]! * powerW[p]!))),
+          : Math.max(...drawing.map((p) => (J_PER_KJ * rewardPerTask) / (timeS[p]! * powerW[p]!))),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { valueText } from './words.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
 /** Name of each kind of limit in a sentence, given the limit's place. */
@@ -86,7 +87,7 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
 
 /** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
-  return `${significant(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
+  return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
 /** Returns the unit to which a marginal value refers. */

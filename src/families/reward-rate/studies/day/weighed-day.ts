@@ -145,7 +145,7 @@ async function choicesFor(
 
 /**
  * Runs the request's method for an epoch with a fixed set of nodes on standby. Returns null if it finds no feasible
- * plan.
+ * plan, is interrupted or fails; a failure adds a warning. Also null if the method puts no nodes on standby.
  */
 async function plannedAnew(
   request: WeighingRequest,

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
@@ -131,7 +132,7 @@ function listedOracle(type: number, configurations: readonly Configuration[]): P
         configuration,
         value: configuration.ratePerS.reduce(
           (sum, rate, i) => sum + rate * taskPrice[i]!,
-          (-pricePerKW * configuration.coreW) / 1000,
+          (-pricePerKW * configuration.coreW) / W_PER_KW,
         ),
       }))
       .sort((a, b) => b.value - a.value);

@@ -1,23 +1,12 @@
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
 import { COMMAND_LINE, type Fault, type LocalFault } from '../../../../instances/fault.js';
-import { type FieldNames, resolveField } from '../../../../instances/field-path.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { brokenBy } from '../../../../studies/broken.js';
-import {
-  axisRecord,
-  type GridPoint as Point,
-  gridPoints,
-  pointName,
-  readAxes,
-  type SweepAxis,
-  variant,
-} from '../../../../studies/sweep/axes.js';
+import { axisRecord, pointName } from '../../../../studies/sweep/axes.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 import { solvePoints } from '../../../../studies/points.js';
-import { rewardRateFiles } from '../../instances/load.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
@@ -28,6 +17,7 @@ import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, type RunSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { provenFrontier } from './frontier.js';
+import { CAP, type Grid, type GridPoint, sweepGrid } from './grid.js';
 import { type AxisSlope, NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** A solved point of a sweep. */
@@ -50,17 +40,6 @@ export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly cold?: boolean;
 }
 
-/** A point of a grid with its instance, which was checked like a file. */
-export interface GridPoint extends Point {
-  readonly instance: RewardRateInstance;
-}
-
-export interface Grid {
-  readonly axes: readonly SweepAxis[];
-  /** Points of the grid; neighbours differ by one step of one axis. */
-  readonly points: readonly GridPoint[];
-}
-
 export interface PreparedSweep {
   readonly ok: true;
   readonly original: OpenedModel;
@@ -68,65 +47,8 @@ export interface PreparedSweep {
   readonly shelf: VariantShelf;
 }
 
-/** Maximum number of points of a grid. */
-const MAX_POINTS = 10_000;
 /** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
-/** Path of the power cap in an instance. */
-const CAP = 'limits.powerCapW';
-
-/** Short names of the fields that are varied most often, with the paths they stand for. */
-const SHORT: Readonly<Record<string, string>> = {
-  powerCapW: CAP,
-  redLineC: 'limits.redLineC',
-  otherLoadW: 'facility.otherLoadW',
-  upsEfficiency: 'facility.upsEfficiency',
-  arrivalRatePerS: 'workload.taskTypes[*].arrivalRatePerS',
-  rewardPerTask: 'workload.taskTypes[*].rewardPerTask',
-  deadlineS: 'workload.taskTypes[*].deadlineS',
-  setPointMinC: 'facility.cracs[*].setPointMinC',
-  setPointMaxC: 'facility.cracs[*].setPointMaxC',
-  setPointStepC: 'facility.cracs[*].setPointStepC',
-  coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
-};
-
-/** Fields that a file may omit but a sweep may set. Each of them belongs to exactly one kind of object. */
-const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
-
-/** The fields of a reward-rate instance that a sweep can name. */
-const NAMES: FieldNames = {
-  short: SHORT,
-  mayBeMissing: (place) => OPTIONAL.some((name) => place.join('.').endsWith(name)),
-  takesWords: false,
-  isMap: () => false,
-};
-
-/**
- * Returns all points of the grid, each checked as if it were a file of its own. A refused point says which values it
- * had.
- */
-export function sweepGrid(
-  over: readonly string[],
-  instance: RewardRateInstance,
-): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
-  const read = readAxes(over, instance, {
-    named: (name) => resolveField(name, instance, NAMES),
-    names: `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${Object.keys(SHORT).join(', ')}`,
-    maxPoints: MAX_POINTS,
-  });
-  if (!read.ok) return read;
-  const { axes } = read;
-  const faults: LocalFault[] = [];
-  const points = gridPoints(axes).flatMap((point): GridPoint[] => {
-    const judged = rewardRateFiles.judge(variant(instance, axes, point.values));
-    if (judged.ok) return [{ ...point, instance: judged.instance }];
-    const at = pointName(axes, point.values);
-    faults.push(...judged.faults.map((fault) => ({ ...fault, remedy: `${fault.remedy} (At the point ${at}.)` })));
-    return [];
-  });
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, grid: { axes, points } };
-}
-
 /** Returns a sweep that is ready to run. `file` is the name that faults show. */
 export function prepareSweep(
   original: OpenedModel,

@@ -28,8 +28,8 @@ const ROUGH_STEPS = 40;
 /** Change of the smallest quantile proven out of reach below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
 /**
- * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is larger,
- * because samples of this size are off by 0.1 anyway.
+ * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is
+ * larger, because samples of this size are off by 0.1 anyway.
  */
 const GUIDE_CLOSE_Z = 0.01;
 /**
@@ -113,7 +113,7 @@ export class BoundSearch {
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
-  /** Lower bound on the expected energy of any plan without a deadline, J. */
+  /** Lower bound on the expected energy of any plan if the deadline is ignored, J. */
   private readonly leastEnergyJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;
@@ -248,7 +248,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** Exact round: finds the best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
+  /** Exact round: finds the best dual values by an LP. Returns true if they lower the bound by more than CLOSE_Z. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;

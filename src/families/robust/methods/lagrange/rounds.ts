@@ -260,8 +260,8 @@ export class Rounds {
   }
 
   /**
-   * Chooses, for each node, the cores that should end last: the cores with the tasks that vary least (the first grade)
-   * if that lowers the cost, else one core.
+   * Chooses, for each node, the core that should end last and the number of cores that end together with it. These are
+   * the cores with the tasks that vary least (the first grade) if that lowers the cost, else all cores.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;

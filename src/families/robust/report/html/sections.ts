@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import type { NodeOutcome, RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { significant } from '../../../../reports/format.js';
@@ -33,7 +33,7 @@ const SD_95 = 1.959964;
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
-const megajoules = (joules: number): string => significant(joules / 1e6, 4);
+const megajoules = (joules: number): string => significant(joules / J_PER_MJ, 4);
 const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
 /** Returns the report section on finish times: for every node, the core least likely to keep the deadline. */
@@ -103,9 +103,9 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
         axis: 'expected energy, MJ',
         names: rows.map(({ name }) => name),
         parts: [
-          { name: 'dynamic', colour: BLUE, values: dynamicJ.map((joules) => joules / 1e6) },
-          { name: 'static', colour: ORANGE, values: staticJ.map((joules) => joules / 1e6) },
-          { name: 'overhead', colour: GREEN, values: overheadJ.map((joules) => joules / 1e6) },
+          { name: 'dynamic', colour: BLUE, values: dynamicJ.map((joules) => joules / J_PER_MJ) },
+          { name: 'static', colour: ORANGE, values: staticJ.map((joules) => joules / J_PER_MJ) },
+          { name: 'overhead', colour: GREEN, values: overheadJ.map((joules) => joules / J_PER_MJ) },
         ],
       }),
       table({

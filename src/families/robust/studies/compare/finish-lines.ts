@@ -1,13 +1,8 @@
+import { isInfiniteZ } from '../../../../../models/families/robust/infinite-z.js';
 import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 
 /** The finish time of a core as a function of the quantile z: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];
-
-/**
- * Time from which on a value counts as infinite, s. Our choice: an infinite bound is written as 1e308, and no other
- * time is nearly as long.
- */
-const INFINITE = 1e307;
 
 /**
  * Returns the finish lines of the cores that finish last at some quantile z: the upper envelope of the lines meanS + z
@@ -22,20 +17,16 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   const envelope: FinishLine[] = [];
   for (const line of lines) {
     if (envelope.at(-1)?.[1] === line[1]) continue;
-    while (envelope.length > 0 && isHidden(envelope, line)) envelope.pop();
+    while (envelope.length > 1 && isHidden(envelope.at(-2)!, envelope.at(-1)!, line)) envelope.pop();
     envelope.push(line);
   }
   return envelope;
 }
 
-/** Returns true if the last line of the envelope is nowhere above both its predecessor and the new, steeper line. */
-function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
-  const [lastMeanS, lastSdS] = envelope.at(-1)!;
-  const before = envelope.at(-2);
-  if (before === undefined) return false;
-  const [beforeMeanS, beforeSdS] = before;
-  // Where the new line meets the last, and where the last met the one before it.
-  return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
+/** Returns true if a line is nowhere above both the line before it and the line after it, which is steeper. */
+function isHidden([beforeS, beforeSdS]: FinishLine, [meanS, sdS]: FinishLine, [afterS, afterSdS]: FinishLine): boolean {
+  // Where the line after meets it, and where it met the one before.
+  return (meanS - afterS) * (sdS - beforeSdS) <= (beforeS - meanS) * (afterSdS - sdS);
 }
 
 /**
@@ -44,5 +35,6 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
  */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
-  return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+  const isEndless = boundZ > 0 && isInfiniteZ(boundZ) && lines.some(([, sdS]) => sdS > 0);
+  return isEndless ? null : Math.max(0, 100 * (neededS / deadlineS - 1));
 }

@@ -4,8 +4,8 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 
 /**
  * Tables of execution times (ETC) and powers at the wall (APC) by task type and node type, with deadlines and rewards.
- * Task type i and node type j have the entries from start[i x nodeTypes + j] to the next entry of `start` minus 1.
- * There is one per P-state, highest frequency first. Node types without a node have no entries.
+ * Task type i on node type j has one entry per P-state, highest frequency first. These entries begin at start[i x
+ * nodeTypes + j] and end before the next value of `start`. Node types without a node have no entries.
  */
 export interface TaskTables {
   readonly nodeTypes: number;
@@ -20,13 +20,13 @@ export interface TaskTables {
   readonly fastestS: Float64Array;
   /** Weight of each task type in the arriving work (Eq. 59). */
   readonly weight: Float64Array;
-  /** Node types and P-states on which each task type can run, in ascending order of energy. */
+  /** Node types and P-states in which each task type can run, in ascending order of energy. */
   readonly options: readonly EnergyOptions[];
 }
 
 /**
- * Ways to run a task, as pairs of node type and P-state, by ascending energy (Eq. 49), then time. Within one node type,
- * each next entry is faster than the one before.
+ * Pairs of node type and P-state in which a task type can run, by ascending energy (Eq. 49), then time. A pair is
+ * omitted if one with the same node type and no more energy is at least as fast.
  */
 export interface EnergyOptions {
   readonly nodeType: Int32Array;

@@ -9,14 +9,17 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/** Chooses the set-point and vents at thermal events, and the allowed cores at mapping events. */
+/**
+ * Controls the room during a day. At thermal events it chooses set-point and vents, at mapping events the number of
+ * cores that may be used.
+ */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
-/** Returns the manager of section 5.5.1, with constant set-point and vents; all cores are allowed. */
+/** Returns the manager of section 5.5.1. It keeps the given set-point and vents, and allows all cores. */
 export function constantSetting(setting: ThermalSetting): ThermalManager {
   return { atThermalEvent: () => setting, allowableCores: () => null };
 }
@@ -26,13 +29,25 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /** Number of lookups in which some value was more than half a step outside its axis of the grid. */
+  /**
+   * Number of lookups of a template in which some value (arriving work, running cores, power limit) was outside the
+   * range of the grid of states by more than half a step.
+   */
   outsideGrid: number;
-  /** Number of lookups in which the arriving work was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which the arriving work was outside the range of the grid of states by more than
+   * half a step.
+   */
   workOutside: number;
-  /** Number of lookups in which a number of running cores was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which a number of running cores was outside the range of the grid of states by
+   * more than half a step.
+   */
   coresOutside: number;
-  /** Number of lookups in which the power limit was more than half a step outside its axis. */
+  /**
+   * Number of lookups of a template in which the power limit was outside the range of the grid of states by more than
+   * half a step.
+   */
   powerLimitOutside: number;
 }
 
@@ -42,13 +57,15 @@ export function noLookups(): Lookups {
 }
 
 /**
- * Template that is used if the nearest state is infeasible: of the next higher feasible power limit, of the largest
- * feasible one, or the best effort of the state itself (DayOptions).
+ * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
+ * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort': that of the infeasible
+ * state itself (see `DayOptions`).
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
 /**
- * Returns the manager of section 5.4, which uses the template of the nearest state of the grid.
+ * Returns the manager of section 5.4, which uses the template of the state nearest to the room's arriving work, running
+ * cores and power limit.
  *
  * @param lookups counters of lookups, which the manager increases
  */

@@ -5,10 +5,10 @@ import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Maximum number of cached relaxations. */
+/** Maximum number of cached relaxations, each for one range of set-points and one vent combination. */
 const MAX_ROOMS = 1024;
 
-/** Best setting of a relaxation over a range of set-points; numbers of nodes may be fractional. */
+/** Best setting of a relaxation in which numbers of running nodes may be fractional, over a range of set-points. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
@@ -37,12 +37,13 @@ export interface RangeBound {
   /** Bounds of the vent combinations that have a setting in the range. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** True if smaller ranges would not improve the bound. */
+  /** True if halving the range of set-points would not lower the bound. */
   readonly isSettled: boolean;
 }
 
 /**
- * Upper bound for one vent combination, with the best setting of its relaxation; null if the setting was not needed.
+ * Upper bound for one vent combination, tasks/J, with the relaxation and its best setting. Both are null if no setting
+ * was computed.
  */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
@@ -53,7 +54,10 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/** Cached relaxations for the same running cores, by range of set-points and vent combination. */
+/**
+ * Computes upper bounds from relaxations, which are cached by range of set-points and vent combination. All have the
+ * same running cores.
+ */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 
@@ -69,8 +73,9 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns an upper bound on work per energy of every setting of a range, over all vent combinations. Those with the
-   * largest earlier bounds are examined first. Those whose earlier bound excludes them are skipped.
+   * Returns an upper bound on work per energy of every setting with a set-point in the range, over all vent
+   * combinations. Combinations with the largest earlier bounds are examined first. A combination is skipped if its
+   * earlier bound is at most `enough` or the largest bound found.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -100,8 +105,8 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns the upper bound for one vent combination, with its best setting if the bound exceeds `least`. Returns null
-   * if the range has no setting.
+   * Returns the upper bound for one vent combination, with the best setting of its relaxation if the bound exceeds
+   * `least`. Returns null if no setting has a set-point in the range.
    */
   private boundIn(
     range: SetPointRange,

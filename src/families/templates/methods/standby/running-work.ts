@@ -3,18 +3,19 @@ import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
 /**
- * Step of a set-point beyond the last one at which the same nodes suffice, K. Also the smallest decrease of an outlet
- * temperature that counts as improvement.
+ * Temperature step, K. A search continues this far above the warmest set-point that the present running nodes allow. It
+ * is also the smallest decrease of an outlet temperature that counts as improvement.
  */
 const NEXT_K = 1e-9;
 /**
- * Amount by which the outlet limit is lowered below the coolest known setting to find a cooler one, K. Our choice:
- * below the checker's tolerance, and large enough to matter for nodes whose air rises by less than 100 K.
+ * Temperature step, K. To find a setting with cooler outlets, the outlet limit is set this far below the hottest outlet
+ * of the best known setting. Our choice: below the checker's tolerance, and above rounding error for nodes whose air
+ * rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
 /**
- * Amount by which the outlet limit is lowered relative to the hottest rise, for nodes whose air rises by more than 100
- * K.
+ * The step LOWER_K as a fraction of the hottest outlet rise, for nodes whose air rises by more than 100 K. The larger
+ * of both steps is used.
  */
 const LOWER_SHARE = 2e-9;
 
@@ -60,7 +61,7 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 
 /**
  * Returns the setting whose hottest outlet is coolest, at the coolest set-point with these vents. Returns `known` if
- * that is no hotter.
+ * the hottest outlet of `known` is no hotter.
  */
 function coolestIn(
   model: TemplatesModel,

@@ -22,7 +22,7 @@ export interface RoomProgram {
   readonly highestC: number;
 }
 
-/** Limits of a request: largest work (tasks/s) and total power (W). */
+/** Limits of a request: most work (tasks/s) and most total power (W). */
 export interface Wanted {
   readonly topPerS: number;
   readonly limitW: number;
@@ -31,11 +31,17 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
-  /** Maximum work that the outlet limit allows at the coolest set-point, in the LP that gave the setting, tasks/s. */
+  /**
+   * Maximum work that the outlet limit allows at the coolest set-point, tasks/s, in the LP in which the setting was
+   * found.
+   */
   readonly stopsAtPerS: number;
 }
 
-/** Search for the best setting of one optimization problem, for any number of requests. */
+/**
+ * Search for the best setting of one optimization problem. It serves any number of requests, each with its own limits
+ * on work and power.
+ */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;
@@ -53,7 +59,8 @@ export class SettledRoom {
   }
 
   /**
-   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if nothing is within the power limit.
+   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if no setting is within the power
+   * limit.
    */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;

@@ -11,11 +11,14 @@ import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
 import { type LeastRunning, leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
 
-/** Optimality gap at which a state with nodes on standby counts as solved. */
+/** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
-/** Maximum number of choices of running nodes up to which all are tried; with more, the relaxation is used. */
+/**
+ * Maximum number of combinations of running nodes by block that are all tried. If there are more, the relaxation is
+ * used.
+ */
 const MAX_CHOICES = 128;
-/** Maximum number of set-point ranges that are bounded for a state. */
+/** Maximum number of ranges into which the set-points are divided to bound one state. */
 const MAX_RANGES = 16;
 /** Width below which a range of set-points is not divided, C. */
 const MIN_RANGE_C = 0.05;
@@ -32,16 +35,16 @@ export interface StandbyStates {
 
 export interface StandbyOptions {
   /**
-   * Maximum number of choices of running nodes up to which all are tried. With 0 the relaxation is always used, for
-   * tests.
+   * Maximum number of combinations of running nodes by block that are all tried. With 0 the relaxation is always used,
+   * for tests.
    */
   readonly maxChoices?: number;
 }
 
 /**
- * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the best of the
- * template with all nodes on and of plans for chosen numbers of nodes, with an upper bound on every setting. Answers do
- * not depend on earlier calls.
+ * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of two
+ * settings: the template with all nodes on, and the best plan found with some nodes on standby. Its upper bound holds
+ * for every setting. Answers do not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(
@@ -102,7 +105,7 @@ export class StandbySolver {
     );
   }
 
-  /** Returns all choices of numbers of running nodes if they are few; otherwise null. */
+  /** Returns all combinations of running nodes by block; null if there are too many to try all. */
   private choices(lower: Float64Array): Int32Array[] | null {
     const { blocks } = this.model;
     const fewest = fewestNodes(this.model, lower);
@@ -167,7 +170,7 @@ export class StandbySolver {
   }
 }
 
-/** Range of set-points that may contain a better setting than the best known. */
+/** Range of set-points in which a setting better than the best known may exist. */
 interface OpenRange extends BoundedRange {
   readonly bound: number;
 }
@@ -177,7 +180,10 @@ interface StateSearch {
   readonly wanted: Wanted;
   readonly plans: NodePlans;
   readonly relaxed: RelaxedRooms;
-  /** Plans tried so far; the key names vents and numbers of nodes. Null if there is no such plan. */
+  /**
+   * Result of each plan tried so far, by a key made of vents and numbers of running nodes. Null if no setting of the
+   * plan is feasible.
+   */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
   /** Work per energy of the best known setting, including the template with all nodes on; -1 if none. */
@@ -185,7 +191,8 @@ interface StateSearch {
 }
 
 /**
- * Returns the plan for these vents and numbers of nodes, and keeps it if it is the best. Returns null if there is none.
+ * Returns the plan for these vents and numbers of nodes, and stores it if it is the best so far. Returns null if no
+ * such plan is feasible.
  */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
@@ -200,7 +207,10 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Returns an upper bound over all choices of nodes in all vent combinations, and keeps the best plan. */
+/**
+ * Returns an upper bound on work per energy over all given numbers of running nodes in all vent combinations. Stores
+ * the best plan found.
+ */
 function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
@@ -235,8 +245,8 @@ function standbyEffort(
 }
 
 /**
- * Returns whole numbers of nodes near the fractional ones: all rounded up, and all rounded to the nearest. Equal
- * candidates occur once.
+ * Returns whole numbers of nodes near the fractional numbers `wished`: all rounded up, and all rounded to the nearest.
+ * Equal candidates occur once.
  */
 function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
   const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));

@@ -78,7 +78,7 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
-  /** Columns in the order of their bytes. */
+  /** Columns of the states' data, in the order in which their bytes follow each other. */
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'f64' | 'u32' | 'u16' | 'u8';

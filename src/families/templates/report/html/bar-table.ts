@@ -4,7 +4,7 @@ import { markup, raw, typeset, type Content, type Markup } from '../../../../rep
 export interface BarRow {
   readonly name: Content;
   readonly count: number;
-  /** Total that contains the count; its bar is drawn faintly behind. */
+  /** Total of which `count` is a part. Its bar is drawn faintly behind. */
   readonly of?: number;
 }
 

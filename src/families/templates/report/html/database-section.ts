@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { TemplatesAtlas } from '../../studies/atlas/record.js';
 import { fixed, watts, percent, plain, significant } from '../../../../reports/format.js';
 import {
@@ -37,7 +38,7 @@ ${barTable(
       'States that can be served, by power limit.',
       ['Power limit', 'States'],
       summary.powerLimits.map(({ powerLimitW, states: of, feasible: count }) => ({
-        name: `${listed(powerLimitW / 1000)} kW`,
+        name: `${listed(powerLimitW / W_PER_KW)} kW`,
         count,
         of,
       })),
@@ -48,8 +49,8 @@ ${ventsTable(atlas)}${setPointTable(atlas)}</div></div>
 }
 
 /**
- * Returns the evidence for the templates: optimality gaps, limits that whole cores violate, and how the templates are
- * checked.
+ * Returns the evidence for the templates: optimality gaps, limits that are violated after rounding to whole cores, and
+ * how the templates are checked.
  */
 export function databaseTrust(atlas: TemplatesAtlas): Content[] {
   const { summary, room } = atlas;

@@ -1,15 +1,15 @@
 import type { DaySeries } from '../../../../../models/families/templates/online.js';
 
-/** Part of a day, with mean values. It covers a whole number of intervals of the time series. */
+/** Time interval of a day over which a chart shows means. It covers a whole number of intervals of the time series. */
 export interface Bucket {
   readonly fromS: number;
   readonly toS: number;
   readonly powerW: number;
-  /** Set-point at the end of the part, C. Null after the energy budget is exhausted. */
+  /** Set-point at the end of the time interval, C. Null after the energy budget is exhausted. */
   readonly setPointC: number | null;
   /**
-   * Maximum of the hottest outlet temperatures at the ends of its intervals, C. Null after the energy budget is
-   * exhausted.
+   * Maximum of the hottest outlet temperatures at the ends of the time series' intervals, C. Null after the energy
+   * budget is exhausted.
    */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
@@ -17,7 +17,8 @@ export interface Bucket {
 }
 
 /**
- * Divides the day into at most `most` parts. The day ends when the energy budget is exhausted, if it is.
+ * Divides the day into at most `most` time intervals. If the energy budget is exhausted, the last one ends at that
+ * time.
  *
  * @param stoppedAtS time at which the budget is exhausted, s; null if it is not
  */

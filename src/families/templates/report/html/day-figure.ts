@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { S_PER_H, W_PER_KW } from '../../../../../models/units.js';
 import { fixed, shorten } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 import { markup, raw, type Markup } from '../../../../reports/html/markup.js';
@@ -70,10 +70,10 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
       name: 'Power, kW',
       height: PANELS.power,
       range: roundRange(
-        figure.powersW.map((watts) => watts / 1000),
+        figure.powersW.map((watts) => watts / W_PER_KW),
         4,
       ),
-      of: ({ powerW }: Bucket) => powerW / 1000,
+      of: ({ powerW }: Bucket) => powerW / W_PER_KW,
     },
     {
       name: 'CRAC set-point, °C',

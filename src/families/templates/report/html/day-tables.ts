@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { J_PER_MJ, S_PER_H, W_PER_KW } from '../../../../../models/units.js';
 import type { TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, significant } from '../../../../reports/format.js';
 import {
@@ -23,7 +23,7 @@ export function budgetWords(energyBudgetJ: number): string {
 
 /** Returns an energy as text in MJ. Budgets are shown rounded, measured energies with tenths. */
 function megajoules(joules: number): string {
-  return typeset(String(Number((joules / 1e6).toPrecision(9))));
+  return typeset(String(Number((joules / J_PER_MJ).toPrecision(9))));
 }
 
 /** Row of a table: a day with one method under one budget, with the budget's index. */
@@ -59,7 +59,7 @@ function dayTable(
   ]);
 }
 
-/** Returns a method name such as "consolidation+overcooling" that can break only after the plus sign. */
+/** Returns a method name such as "consolidation+overcooling" as text that browsers wrap only after the plus sign. */
 const unbroken = (name: string): Content =>
   name
     .split('+')
@@ -156,7 +156,7 @@ export function hoursTable(
     ...hours.flatMap((buckets): Content[] => {
       const found = buckets.find(({ fromS }) => Math.floor(fromS / S_PER_H + 1e-9) === hour);
       return [
-        cell(found === undefined ? undefined : found.powerW / 1000, 1),
+        cell(found === undefined ? undefined : found.powerW / W_PER_KW, 1),
         cell(found?.setPointC, 2),
         cell(found?.hottestOutletC, 2),
       ];

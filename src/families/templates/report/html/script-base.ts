@@ -1,10 +1,12 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+
 /**
  * First part of the script of the atlas page: formats quantities as the reports do, and unpacks the columns of states.
  * It is plain browser JavaScript; atlas-script.ts joins all parts in one function.
  */
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';
-const kilowatts = (watts, decimals) => typeset(fixed(watts / 1000, decimals)) + '\u00a0kW';
+const kilowatts = (watts, decimals) => typeset(fixed(watts / ${W_PER_KW}, decimals)) + '\u00a0kW';
 /** Returns a number as the grid states it, without digits that come from rounding. */
 const listed = (value) => typeset(String(Number(value.toPrecision(12))));
 const coresText = (value) => typeset(fixed(value, 0)) + (value === 1 ? ' core' : ' cores');

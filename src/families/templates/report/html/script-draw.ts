@@ -1,3 +1,5 @@
+import { J_PER_KJ } from '../../../../../models/units.js';
+
 /** Third part of the script of the atlas page: shows one state as text, figures, floor plan and table. */
 export const SCRIPT_DRAW = String.raw`
 const openingText = (opening) =>
@@ -45,13 +47,13 @@ const drawFigures = (position, running) => {
     'limit ' + kilowatts(limitW, 1) + '; nodes ' + kilowatts(value('nodePowerW'), 1) + ', CRACs ' +
     kilowatts(value('powerW') - value('nodePowerW'), 1);
   const quotient = value('tasksPerJ');
-  figure('tasksPerJ', quotient, typeset(significant(quotient * 1e3, 4)));
+  figure('tasksPerJ', quotient, typeset(significant(quotient * ${J_PER_KJ}, 4)));
   const boundPerJ = value('boundTasksPerJ');
   const gap = quotient > 0 ? boundPerJ / quotient - 1 : 0;
   byId('atlas-gap-note').textContent = infeasible
     ? 'no gap: nothing better keeps the limits'
     : quotient <= 0 && boundPerJ > 0
-      ? 'proven: at most ' + typeset(significant(boundPerJ * 1e3, 4)) + ' tasks/kJ'
+      ? 'proven: at most ' + typeset(significant(boundPerJ * ${J_PER_KJ}, 4)) + ' tasks/kJ'
       : 'proven gap ' + gapPercent(gap) + '\u00a0%';
   figure('hottestOutletC', value('hottestOutletC'), celsius(value('hottestOutletC'), 3));
   byId('atlas-outlet-note').textContent =

@@ -1,3 +1,5 @@
+import { J_PER_KJ, W_PER_KW } from '../../../../../models/units.js';
+
 /**
  * Fourth part of the script of the atlas page: a map with one cell for each arriving work and power limit at the
  * selected running cores. It also contains the start of the script.
@@ -5,9 +7,9 @@
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {
   setPointC: { text: (value) => fixed(value, 1), unit: '\u00a0°C' },
-  tasksPerJ: { text: (value) => significant(value * 1e3, 3), unit: '\u00a0tasks/kJ' },
+  tasksPerJ: { text: (value) => significant(value * ${J_PER_KJ}, 3), unit: '\u00a0tasks/kJ' },
   workPerS: { text: (value) => significant(value, 3), unit: '\u00a0tasks/s' },
-  powerW: { text: (value) => fixed(value / 1000, 1), unit: '\u00a0kW' },
+  powerW: { text: (value) => fixed(value / ${W_PER_KW}, 1), unit: '\u00a0kW' },
 };
 const SHORT = {
   work: 'work', saturated: 'cores', power: 'power', outlet: 'outlet', none: 'none',
@@ -47,7 +49,7 @@ const buildMap = () => {
   const body = table.createTBody();
   for (let p = limits.length - 1; p >= 0; p--) {
     const row = body.insertRow();
-    row.append(make('th', listed(limits[p] / 1000) + '\u00a0kW', 'row'));
+    row.append(make('th', listed(limits[p] / ${W_PER_KW}) + '\u00a0kW', 'row'));
     works.forEach((_, a) => {
       const button = make('button', '');
       button.type = 'button';
@@ -93,7 +95,7 @@ const drawMap = () => {
       }
       cell.textContent = text;
       cell.title =
-        listed(work) + ' tasks/s, ' + listed(limitW / 1000) + ' kW: ' + (infeasible ? 'infeasible (' + text + ')' : text + (shown ? shown.unit : ''));
+        listed(work) + ' tasks/s, ' + listed(limitW / ${W_PER_KW}) + ' kW: ' + (infeasible ? 'infeasible (' + text + ')' : text + (shown ? shown.unit : ''));
     });
   });
   const scale = byId('atlas-map-scale');

@@ -1,3 +1,5 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+
 /** Second part of the script of the atlas page: the state that is shown, and the controls that select it. */
 export const SCRIPT_STATE = String.raw`
 const axesOf = (grid) => [grid.arrivingWorkPerS, ...grid.runningCores, grid.powerLimitW];
@@ -35,7 +37,7 @@ const placeOfNumber = (number) => {
 
 const axisText = (axis, value) => {
   if (axis === 0) return listed(value) + '\u00a0tasks/s';
-  if (axis === last) return listed(value / 1000) + '\u00a0kW';
+  if (axis === last) return listed(value / ${W_PER_KW}) + '\u00a0kW';
   return typeset(fixed(value, 0)) + ' of ' + coresText(page.room.quadrants[axis - 1].cores);
 };
 

@@ -7,10 +7,11 @@ import type { DatabaseFacts } from '../../runs/result.js';
 export interface TemplatesAtlas {
   readonly instance: string;
   readonly description: string | null;
-  /** Grid of the states shown. */
+  /** Grid of the states shown: the values of arriving work, running cores and power limit. */
   readonly grid: StateGrid;
   /**
-   * Grid of the whole database, by which states are numbered. It differs from `grid` if not all states fit on the page.
+   * Grid of all states of the database, by which states are numbered. It differs from `grid` if not all states fit on
+   * the page.
    */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;

@@ -4,18 +4,18 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/families/templates/states.js';
 import type { Template } from '../../../../../models/families/templates/template.js';
 
-/** Effect of a template in another state than the one for which it was computed. */
+/** Work and power reached when a template is used in another state than the one for which it was made. */
 export interface Applied {
   /**
-   * Effect of the unchanged template, with no more tasks than arrive. `excessW`, `excessK`: its excess of power and
-   * outlet temperature over their limits, 0 if the limits hold.
+   * Work and power with the unchanged template, with no more tasks than arrive. `excessW`, `excessK`: excess of power
+   * and of the hottest outlet over their limits, 0 if the limits hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
-  /** Effect after set-point and tasks are reduced until both limits hold. */
+  /** Work and power after set-point and tasks are reduced until both limits hold. */
   readonly kept: Reached;
   /**
-   * True if both limits can be kept: running cores alone keep them with the template's vents. Otherwise `kept` is the
-   * effect of running cores alone.
+   * True if running cores alone keep both limits with the template's vents, so that `kept` keeps them. Otherwise `kept`
+   * has only the running cores at work.
    */
   readonly keeps: boolean;
 }
@@ -30,7 +30,7 @@ export interface Reached {
 const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of the outlet limit, K; equal to the checker's. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
-/** Fraction of these tolerances that the search for the largest feasible work may use. */
+/** Fraction of the power and outlet tolerances that the search for the largest feasible work may use. */
 const ROUNDING = 1e-3;
 /** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
@@ -38,9 +38,9 @@ const NODE_TOLERANCE = 1e-9;
 const BISECTIONS = 50;
 
 /**
- * Returns the effect of a template in another state, as a scheduler would apply it. It uses the template's vents,
- * set-point and allowed cores, but stops no running task. So each block of nodes has the larger of the template's
- * utilisation and that of its running cores, with as many nodes on as needed.
+ * Returns work and power when a scheduler uses a template in another state. It uses the template's vents, set-point and
+ * allowed cores, but stops no running task. So each block of nodes has the larger of the template's utilisation and
+ * that of its running cores, with as many nodes on as needed.
  *
  * `asSet`: work beyond running cores is reduced by a common factor to the work that arrives. `kept`: the set-point is
  * also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is violated, the factor
@@ -75,7 +75,10 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Returns the warmest set-point at which outlets keep their limit, within the range of set-points. */
+  /**
+   * Returns the warmest set-point at which outlets keep their limit, but at most the template's and at least the
+   * coolest possible.
+   */
   const suppliedC = (part: number): number =>
     Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {

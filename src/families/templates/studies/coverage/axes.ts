@@ -2,20 +2,29 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Axis of the grid: its values, the range it represents, and access to its value in a state. */
+/**
+ * Axis of the grid of states, such as arriving work: its values, the range that they represent, and access to its value
+ * in a state.
+ */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /** Lower end of the range that the axis represents: half a step below its first value, if possible. */
+  /** Lower end of the range that the axis represents: half a step below its first value, but at least 0. */
   readonly low: number;
-  /** Upper end of the range that the axis represents: half a step above its last value, if possible. */
+  /**
+   * Upper end of the range that the axis represents: half a step above its last value. For running cores, at most all
+   * cores of the quadrant.
+   */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/** Returns the axes of the grid in the order in which states are numbered. */
+/**
+ * Returns the axes of the grid of states in the order in which states are numbered: arriving work, running cores by
+ * quadrant, power limit.
+ */
 export function gridAxes({ instance, quadrants }: TemplatesModel): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
@@ -53,7 +62,10 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** Draws a state uniformly at random from the ranges that the grid represents. */
+/**
+ * Draws arriving work, running cores and power limit uniformly at random from the ranges that the grid of states
+ * represents.
+ */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -62,9 +74,9 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which `found` would be rounded if the axis had half the step. The interval that rounds to the
- * nearest value is divided at that value; the result is the middle of the half that contains `found`. Returns null for
- * an axis of one value.
+ * Returns the grid value to which `found` would be rounded if the axis had twice as many values. The interval around
+ * the nearest value is divided at that value. The result is the middle of the half that contains `found`. Returns null
+ * for an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

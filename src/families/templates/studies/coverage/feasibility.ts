@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Returns the infeasible states of the grid by reason, and the least power for each combination of running cores (one
- * number per quadrant). Both are computed by the independent checker.
+ * Returns the numbers of feasible and infeasible states of the grid, as the templates state them. Also returns the
+ * least power for each combination of running cores (one number per quadrant), computed by the independent checker.
  */
 export function feasibilityOf(
   model: TemplatesModel,

@@ -3,8 +3,8 @@ import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
 /**
- * Result of a coverage study: which states a grid of templates covers, and how much is lost by rounding a state to the
- * grid.
+ * Result of a coverage study: which states the database's grid of states covers, and how much work per energy is lost
+ * by using the template of the nearest state.
  */
 export interface CoverageRecord {
   readonly instance: string;
@@ -15,7 +15,10 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Effects of refining each axis of the grid, best first. Empty if no sample is a feasible state. */
+  /**
+   * Effects of halving the step of each axis of the grid of states (such as arriving work), the most useful axis first.
+   * Empty if no sample is a feasible state.
+   */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -23,16 +26,17 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Number of infeasible states of the grid by reason, by full enumeration. */
+/** Numbers of feasible and infeasible states of the grid, by full enumeration. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
+  /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
   /** Number of infeasible states for each arriving work. It shows that arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /** Number of combinations of running cores: of the grid's values over the quadrants. */
+  /** Number of combinations of running cores in the grid, one number for each quadrant. */
   readonly vectors: number;
   /** Number of combinations of running cores (one number per quadrant) that exceed the outlet limit at any power. */
   readonly tooHotVectors: number;
@@ -62,7 +66,7 @@ export interface RunningVector {
   readonly setPointC: number;
   /** Hottest outlet temperature at the coolest set-point minus the outlet limit, K; negative if there is a margin. */
   readonly excessC: number;
-  /** Smallest power limit of the grid that suffices, W; null if none suffices. */
+  /** Smallest power limit of the grid with which the running cores can continue, W; null if there is none. */
   readonly enoughW: number | null;
 }
 
@@ -140,7 +144,7 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Number of values on the axis now. Half the step needs twice as many. */
+  /** Present number of values on the axis. An axis with half the step has about twice as many. */
   readonly values: number;
   /**
    * Mean relative loss of work per energy with all limits kept, over the same samples, if the step of this axis is

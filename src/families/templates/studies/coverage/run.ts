@@ -30,13 +30,13 @@ interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
   /**
-   * Effect of the template found with the step of one axis halved, for each axis; null for an axis without a step.
-   * Empty for infeasible states.
+   * For each axis, work and power with the template that is nearest if this axis has half the step; null for an axis
+   * without a step. Empty for infeasible states.
    */
   readonly halved: readonly (Applied | null)[];
   /**
-   * Effect of the template found without rounding one axis, for each axis; null for an axis without a step. Empty for
-   * infeasible states.
+   * For each axis, work and power with the template that is nearest if this axis is not rounded; null for an axis
+   * without a step. Empty for infeasible states.
    */
   readonly exact: readonly (Applied | null)[];
 }

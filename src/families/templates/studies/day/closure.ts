@@ -1,11 +1,11 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
 /**
- * Differences between two ways to sum a day's energy, heat and tasks. The day closes if no relative difference exceeds
- * 1e-9 and no task is missing.
+ * Differences between two ways to sum a day's energy, heat and tasks. The balance closes if no relative difference
+ * exceeds 1e-9 and no task is missing.
  */
 export interface DayClosure {
-  /** Relative difference between total energy and the sum of cores, idle nodes and CRACs. */
+  /** Relative difference between the total energy and the sum of the energies of cores, idle nodes and CRACs. */
   readonly energyParts: number;
   /**
    * Difference between the heat of nodes and the heat that CRACs removed or the room stored. Heat that vent changes
@@ -21,7 +21,7 @@ export interface DayClosure {
 
 /** Largest relative difference between two sums that counts as rounding error. */
 const TOLERANCE = 1e-9;
-/** Minimum of the heat to which differences are related, J. */
+/** Heat relative to which the heat difference is stated if the nodes' heat is less, J. */
 const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {

@@ -1,3 +1,4 @@
+import { J_PER_MJ, W_PER_KW } from '../../../../../models/units.js';
 import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
@@ -14,7 +15,7 @@ export interface ForesightRequest {
   readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
   readonly options: DayOptions;
-  /** Grid of the templates that some method uses; null if no method uses templates. */
+  /** Grid of states for which templates exist, if some method uses templates; otherwise null. */
   readonly grid: StateGrid | null;
   /** Energy budgets, J; Infinity for no limit. */
   readonly energyBudgetsJ: readonly number[];
@@ -150,7 +151,7 @@ function powerWarnings({ energyBudgetsJ, arrivals: { durationS } }: ForesightReq
     const meanW = budgetJ / durationS;
     if (budgetJ === 0 || !isOutside(axis, meanW)) return [];
     return [
-      `The energy budget of ${figure(budgetJ / 1e6)} MJ is ${kW(meanW)} over the day, outside the power limits of the templates' grid (${range}): ` +
+      `The energy budget of ${figure(budgetJ / J_PER_MJ)} MJ is ${kW(meanW)} over the day, outside the power limits of the templates' grid (${range}): ` +
         'methods with templates take templates made for another limit.',
     ];
   });
@@ -165,7 +166,7 @@ function percent(share: number): string {
 }
 
 function kW(watts: number): string {
-  return `${figure(watts / 1000)} kW`;
+  return `${figure(watts / W_PER_KW)} kW`;
 }
 
 function figure(value: number): string {

@@ -24,7 +24,10 @@ export interface DayStep extends ThermalStep {
   readonly setPointC: number;
 }
 
-/** Sums from the start of the day to some time. */
+/**
+ * Energies (J), reward, counts of tasks and other sums from the start of the day to some time, with the hottest
+ * temperatures so far.
+ */
 interface Tally {
   reward: number;
   started: number;
@@ -44,7 +47,10 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/** Sums energies and tasks of a day, and charges the energy to each energy budget. */
+/**
+ * Sums energies and tasks of a day. For each energy budget it determines when the budget is exhausted, and the outcome
+ * until then.
+ */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;

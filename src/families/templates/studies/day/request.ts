@@ -23,7 +23,10 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination. Each call returns the same object (see `transientRooms`). */
+/**
+ * Returns the temperature model of a vent combination. Calls for the same combination return the same object (see
+ * `transientRooms`).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
@@ -53,9 +56,9 @@ export interface DayOptions {
   /** Treatment of tasks whose deadline passed while they waited, by mapping heuristics that otherwise drop no tasks. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Template used if the nearest state is infeasible. 'next-limit': that of the smallest higher power limit that is
-   * feasible. 'largest-limit': that of the largest feasible one. 'best-effort', or if there is none: the best effort of
-   * the state itself.
+   * Template used if the nearest state is infeasible. 'next-limit': that of the same state with the smallest higher
+   * power limit that is feasible. 'largest-limit': that with the largest feasible power limit. 'best-effort', or if no
+   * higher limit is feasible: the best effort of the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
   /**

@@ -31,7 +31,7 @@ export function airRhoC({ facility }: TemplatesInstance): number {
 /**
  * Returns temperature models that are created when first needed and kept. They can be used for several days in turn.
  *
- * @param airOf returns matrix and air travel times of a vent combination
+ * @param airOf returns the influence matrix and the air travel times of a vent combination
  */
 export function transientRooms(
   instance: TemplatesInstance,

@@ -25,7 +25,7 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestInletC = sums().fill(-Infinity);
   const reward = sums();
   /**
-   * Adds the rewards of tasks that finished in a step to their intervals. A task that finishes at the limit of two
+   * Adds the rewards of tasks that finished in a step to their intervals. A task that finishes at the border of two
    * intervals counts in the earlier one.
    */
   const enterReward = ({ finishes }: DayStep, untilS: number): void => {

@@ -12,9 +12,9 @@ export interface RobustnessRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'robustness';
-  /** Random seed of the arrivals. The room with random errors number n uses `seed + n`. */
+  /** Random seed of the arrivals. The random errors of perturbed room n (from 0) are drawn with the seed `seed + n`. */
   readonly seed: number;
-  /** Largest relative error of an influence weight. */
+  /** Largest relative random error that is given to an influence weight. */
   readonly spread: number;
   readonly database: string;
   readonly outletLimitC: number;

@@ -15,13 +15,16 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns matrix and air travel times of a vent combination, in the room for which the templates were made. */
+  /**
+   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
+   * were made.
+   */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
   /** Energy budget, J; Infinity for no limit. */
   readonly energyBudgetJ: number;
-  /** Largest relative error of an influence weight. */
+  /** Largest relative random error that is given to an influence weight. */
   readonly spread: number;
   /** Number of rooms with random errors. Two rooms with more and with less recirculation follow. */
   readonly rooms: number;

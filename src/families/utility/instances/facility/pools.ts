@@ -18,7 +18,7 @@ export interface FacilityPool {
 
 /**
  * Returns the pools of a facility: one for each thermal zone, or for each rack and node type. They are in the order of
- * their first zone in the influence matrix.
+ * their first zone in the influence matrix (docs/decisions/utility-facility.md).
  */
 export function facilityPools(facility: Facility, { poolsPer = 'zone' }: FacilityOperation): FacilityPool[] {
   const typeOf = new Map(facility.nodeTypes.map(({ name }, index) => [name, index]));

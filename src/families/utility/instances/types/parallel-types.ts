@@ -126,7 +126,10 @@ class Draws {
   }
 }
 
-/** Returns the range of the number of cores of a group of types, on the largest of the group's pools. */
+/**
+ * Returns the range of the number of cores of the task types in a group. The word "pool" in the instance stands for all
+ * cores of the largest pool that runs the group. No number exceeds those cores.
+ */
 function coreRange(
   { least, most }: CoreRow,
   own: readonly number[],

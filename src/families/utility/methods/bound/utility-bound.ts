@@ -24,13 +24,13 @@ export interface UtilityBound {
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
   /**
-   * Dual values of power limits, for those limits that have one. If a limit is n units higher at all times, the bound
-   * rises by at most n x the sum of dual value x hours.
+   * Dual values of the power limits, without those whose dual values are all 0. If a a limit is n units higher at all
+   * times, the bound rises by at most n x `utilityPerUnit`.
    */
   readonly rows: readonly RowValue[];
   /**
    * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
-   * never runs, so dual values do not show what a higher limit is worth.
+   * never runs. So the dual values do not include the utility that it could earn under a higher limit.
    */
   readonly excluding: readonly string[];
   /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
@@ -43,11 +43,16 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** What busy nodes may add, in `unit`. */
+  /**
+   * Largest amount, in `unit`, by which busy nodes may raise the limited quantity above its value with all nodes idle.
+   */
   readonly limit: number;
   /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;
-  /** Dual value over the whole measured time, utility per unit. */
+  /**
+   * Sum over the slots of dual value x hours, utility per K or W. If the limit is one unit higher at all times, the
+   * bound rises by at most this.
+   */
   readonly utilityPerUnit: number;
 }
 
@@ -56,7 +61,9 @@ export type BoundMethod = 'work-in-slot' | 'start-indexed';
 export interface UtilityBoundOptions {
   /** Number of slots of the measured time; default 96, which is 15 minutes of a day each. */
   readonly slots?: number;
-  /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
+  /**
+   * Number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots; at least 1.
+   */
   readonly passes?: number;
   /**
    * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
@@ -67,7 +74,7 @@ export interface UtilityBoundOptions {
 
 /** Default number of slots. Our choice: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with the relaxation `work-in-slot`, which divides tasks at will. */
+/** Default number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots. */
 const PASSES = 120;
 /** Default number of passes with the relaxation `start-indexed`, unless tasks are shorter than a slot. */
 const START_PASSES = 4;
@@ -78,11 +85,11 @@ const START_PASSES = 4;
 const START_STEP = 0.01;
 
 /**
- * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass; every number of
- * passes gives a bound. First passes divide tasks at will. If tasks run uninterrupted, passes with whole runs follow,
- * which tighten the bound.
+ * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass over all tasks;
+ * every number of passes gives a bound. In the first passes, a task's work may be divided among slots. If tasks run
+ * uninterrupted, passes with undivided runs follow, which tighten the bound.
  *
- * @throws RangeError if passes with whole runs are requested although tasks may be preempted
+ * @throws RangeError if passes with undivided runs are requested although tasks may be preempted
  */
 export async function utilityBound(
   model: UtilityModel,
@@ -96,7 +103,10 @@ export async function utilityBound(
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
 
-  /** Searches with one relaxation, starting at the best dual values so far. Resolves to true if the run was stopped. */
+  /**
+   * Searches for dual values with one relaxation, starting at the best ones so far. Resolves to true if the run was
+   * stopped.
+   */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
@@ -154,9 +164,10 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs. It is 0 if the fastest options (pool and P-state) of the tasks
- * take less than a slot on average. A pass with whole runs then costs at least seven times as much as a pass that
- * divides tasks, and lowers the bound by a thousandth (serial-100, room-1080).
+ * Returns the default number of passes with undivided runs (`start-indexed`). It is 0 if the fastest options (pool and
+ * P-state) of the tasks take less than a slot on average. With such short tasks, measured on the models serial-100 and
+ * room-1080, a pass costs at least seven times as much as one with `work-in-slot`, and lowers the bound by only a
+ * thousandth.
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -3,7 +3,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
 
-/** Number of moves of the search, per task that may earn something. */
+/** Number of moves of the search, per task that may earn utility. */
 const TRIALS_PER_TASK = 40;
 /** Number of moves in a step. A run can be stopped after each step. */
 const TRIALS_PER_STEP = 200;
@@ -16,34 +16,40 @@ const [MAX_OUT, MAX_IN] = [12, 24];
  * task may replace many.
  */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Number of random tasks drawn until one is unscheduled, and number of random places drawn for that task. */
+/**
+ * Maximum number of random tasks drawn in search of an unscheduled one, and number of random places drawn for that
+ * task.
+ */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
  * Longest wait of a task for which room is made, s. It is MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
  * MAX_WAIT_S.
  */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Longest time before the removed runs at which a task may have arrived to be added, s. */
+/** How long before the removed runs a task may have arrived to be added by a move, s. */
 const BEFORE_S = 14_400;
 /** Initial and final temperature of simulated annealing, as fractions of the mean utility of a task. */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Fraction of the budget from which it counts as used up, and relative change of the energy's dual value per step. */
+/**
+ * Fraction of the energy budget from which it counts as used up, and relative change of the energy's dual value per
+ * step.
+ */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
 /** A schedule: option and start of every task. */
 export interface Placement {
   /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
 }
 
 /**
  * Improves a timetable by simulated annealing with two kinds of random moves. One removes runs near each other and
  * reinserts them in another order, together with unscheduled tasks. The other gives an unscheduled task a place (pool,
- * P-state and start) and moves the runs in its way elsewhere. A move that loses too much is undone.
+ * P-state and start) and moves the runs in its way elsewhere. A move that lowers the objective too much is undone.
  *
- * @param order tasks that may earn something
+ * @param order tasks that may earn utility
  * @param seed seed of all random numbers
  */
 export async function localSearch(
@@ -62,8 +68,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes, the options (pool and P-state) and starts of these runs in pairs, and the tasks
-   * that the move inserts.
+   * Data of a move. `out`: tasks whose runs it removes. `was`: option (pool and P-state) and start of each of these
+   * runs, in pairs. `into`: tasks that it inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
@@ -84,8 +90,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the mapping event `from` and the mapping event `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most
+   * `BEFORE_S` before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -95,8 +101,8 @@ export async function localSearch(
     }
   };
   /**
-   * Inserts the tasks of a move one by one at their best places. The order is random: by net utility per node-second,
-   * by net utility, by nodes, or by arrival, each slightly shuffled.
+   * Inserts the tasks of a move one by one at their best places. Their order is one of four, chosen at random: by net
+   * utility per node-second, by net utility, by nodes, or by arrival. Each is slightly shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -140,8 +146,9 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. The net utility of a
-   * place is reduced by a random part of its missing nodes. Returns false if no place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
+   * missing, the net utility of a place is reduced by a random fraction, at most the fraction of its nodes that are
+   * missing. Returns false if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -165,9 +172,9 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Removes runs until an option (pool and P-state) can start. The order is random: lowest net utility per node first,
-   * lowest net utility per node and time first, or latest start first. Returns false if too many runs would have to be
-   * removed.
+   * Removes runs until an option (pool and P-state) can start. Their order is one of three, chosen at random: lowest
+   * net utility per node first, lowest net utility per node and time first, or latest start first. Returns false if too
+   * many runs would have to be removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);

@@ -1,13 +1,13 @@
 import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Relative tolerance for rounding errors in sums of energy, well below the checker's tolerance. */
+/** Relative tolerance for rounding errors when energy is compared with a budget, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
 /** A place for a task: option (pool and P-state) and start, with the utility that they give. */
 export interface Place {
   option: number;
-  /** Start as a number of mapping events. */
+  /** Number of the mapping event at which the run starts, from 0. */
   start: number;
   /** Utility earned in the measured time. */
   value: number;
@@ -25,7 +25,7 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 export class Timetable {
   /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
   /** Utility earned in the measured time by all runs. */
   value = 0;
@@ -35,7 +35,7 @@ export class Timetable {
   readonly first: Int32Array;
   /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Number of event intervals that each option (pool and P-state) takes. */
+  /** Number of event intervals, rounded up, for which a run with each option (pool and P-state) occupies its nodes. */
   readonly lasts: Int32Array;
 
   /** Number of mapping events. */

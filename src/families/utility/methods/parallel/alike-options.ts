@@ -14,9 +14,9 @@ export interface AlikeOptions {
   readonly first: Int32Array;
   /** Options (pool and P-state), grouped by the class of options to which they belong, ascending within each class. */
   readonly option: Int32Array;
-  /** Index of the set of pools of each class of options. */
+  /** For each class of options, the index of its set of pools. Classes on the same pools share one set. */
   readonly poolSet: Int32Array;
-  /** Indices of the sets that contain each pool. */
+  /** For each pool, the indices of the sets of pools that contain it. */
   readonly setsOfPool: readonly number[][];
   /** Number of distinct sets of pools. */
   readonly setCount: number;
@@ -25,7 +25,7 @@ export interface AlikeOptions {
 /**
  * Groups options (pool and P-state) that differ only in their pool into classes.
  *
- * @param apart true to make every option a class of its own
+ * @param apart true to put every option into a class of its own instead
  */
 export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;

@@ -6,21 +6,22 @@ import { TaskHeap } from '../task-heap.js';
 /** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
 const ROUNDING = 1e-12;
 
-/** Data for a mapping, i.e. the function that decides at a mapping event which waiting tasks start. */
+/** What a mapping needs, i.e. the function that decides at a mapping event which waiting tasks start. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
   readonly candidates: Candidates;
-  /** Returns the group of pools that can run a task. */
+  /** Returns the index of the group of pools in which a task can run. */
   readonly groupOf: (task: number) => number;
   /**
-   * Groups of pools in which some task may still start before the next mapping event; null if the policy reserves later
-   * starts.
+   * Tracker of the groups of pools in which some task may still start before the next mapping event; null if the policy
+   * reserves later starts.
    */
   readonly open: OpenTasks | null;
   /**
-   * Decides the start of a task's best candidate (pool, P-state and start), reserves it, or gives it a place-holder
-   * (nodes reserved until the next event). Returns false if the task needs a reservation and none is available.
+   * Takes a task's best candidate (pool, P-state and start). A start before the next mapping event becomes final; a
+   * later one is reserved, or held by a place-holder (nodes reserved until that event). Returns false if the task needs
+   * a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
   /** Returns true if the policy allows the task a start at or after the next mapping event. */
@@ -36,15 +37,16 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 
 /**
  * Returns a mapping that repeatedly takes the candidate (pool, P-state and start) with the best key (priority) of all
- * tasks, until there is none. Within a mapping event, resources only decrease. An older candidate's key is thus an
- * upper bound on the task's present key. The best of all older candidates is the best one now if it can still be taken.
- * If keys never rise, bounds of earlier events hold as well, and most tasks need no new search.
+ * tasks, until there is none. Within a mapping event, free resources only decrease. A task's key found earlier is thus
+ * an upper bound on its present key. So the candidate with the largest of these bounds is the best one if it can still
+ * be taken. If keys do not rise with time, bounds of earlier events hold as well, and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. Used if bounds
-   * stay valid at later mapping events.
+   * Upper bounds on the keys (priorities) of tasks. At each mapping event, all bounds rise by the same amount, which is
+   * added to `risen` only. The bound of a task is therefore the sum of its entry here and `risen`. Used if bounds stay
+   * valid at later mapping events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */
@@ -52,8 +54,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
   /**
-   * What each task's heap entry holds: a bound of an earlier mapping event, a bound of this event, or its best
-   * candidate.
+   * Kind of each task's heap entry: a bound of an earlier mapping event, a bound of this event, or its best candidate.
    */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
@@ -132,8 +133,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. The order
- * is that of arrival, or queues take turns.
+ * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. Tasks are
+ * served in order of arrival, or from several queues in turn.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
@@ -142,8 +143,8 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
     /**
-     * Serves a task. Returns true if it took a candidate (pool, P-state and start), false if it did not; null if no
-     * task can start any more in this event.
+     * Lets a task take its best candidate (pool, P-state and start). Returns true if it took one, and false if it did
+     * not. Returns null if no task can start any more in this event.
      */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;

@@ -62,18 +62,18 @@ export function preemptiveRun(
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Upper bound on the execution time of any piece, s. */
+  /** Upper bound on the length of any piece of execution (a run without interruption), s. */
   let mostPieceS = longestS;
-  /** Classes of tasks started in this mapping event, by class of waiting tasks and pool. */
+  /** Classes of tasks started in this mapping event, by the class of waiting tasks from which they came and by pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** Classes of the bursts that arrived at the latest moment of arrival. */
+  /** For the tasks that arrived at the latest moment of arrival: the class of waiting tasks of each burst. */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Commits the energy that `nodes` nodes draw on an option (pool and P-state) from now until a moment (s), on all days
-   * concerned. A negative number releases energy.
+   * Adds to the committed energy of each day the energy that `nodes` nodes draw on an option (pool and P-state) from
+   * now until a moment (s). A negative number of nodes releases energy.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
@@ -84,14 +84,15 @@ export function preemptiveRun(
     }
   };
   /**
-   * Computes what is left of each day's budget from today on beside running tasks, J. Also sets today's `committedJ`.
+   * Computes the energy of each day's budget, from today on, that is neither drawn nor committed to running tasks, J.
+   * Also sets today's `committedJ`.
    */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
-  /** Returns true if a task that starts now may run into a day with a budget. */
+  /** Returns true if a task that starts now may run on a day with an energy budget, today included. */
   const hasBudget = (): boolean => {
     const lastS = event.nowS + mostPieceS + preemptionOverheadS;
     return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);

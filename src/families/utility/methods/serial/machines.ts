@@ -16,19 +16,19 @@ export class Machines {
   /** Start that a task placed now would have on each machine, behind all tasks placed there in this event, s. */
   readonly readyS: Float64Array;
   /**
-   * 1 if the next task placed on the machine becomes a fixed task (its start is final). This is so until a task in its
-   * queue starts after the next mapping event, and only while a task can still start today.
+   * For each machine, 1 if the start of the next task placed on it is final. It becomes 0 once a task in its queue
+   * starts after the next mapping event, or when no task can start today any more.
    */
   readonly isOpen: Uint8Array;
-  /** Number of machines of each pool whose `isOpen` is 1. */
+  /** Number of machines of each pool on which the next task placed gets a final start (`isOpen` is 1). */
   readonly open: Int32Array;
-  /** Machine of each pool that is ready first. */
+  /** For each pool, the machine on which a task placed now could start first. */
   readonly top: Int32Array;
-  /** Moment at which the machine in `top` is ready, s. */
+  /** For each pool, the earliest start of a task on the machine in `top`, s. */
   readonly topS: Float64Array;
-  /** Value of `top` at the start of the mapping event. */
+  /** For each pool, the machine on which a task could start first when the mapping event began. */
   readonly baseTop: Int32Array;
-  /** Value of `topS` at the start of the mapping event, s. */
+  /** For each pool, the earliest start of a task when the mapping event began, s. */
   readonly baseS: Float64Array;
 
   /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index. */
@@ -37,7 +37,7 @@ export class Machines {
   private readonly head: Int32Array;
   /** Last task with a final start that has not started on each machine. */
   private readonly tail: Int32Array;
-  /** Task that follows each task on the same machine, among those with a final start. */
+  /** For each task with a final start, the next such task on the same machine; -1 if there is none. */
   private readonly behind: Int32Array;
   /** Number of tasks with a final start that have not started. */
   queued = 0;
@@ -100,7 +100,7 @@ export class Machines {
 
   /**
    * Places a task behind all others on a machine; returns true if its start is thereby final. `top` stays correct only
-   * if this machine was the one ready first.
+   * if the task is placed on the machine that is ready first.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;

@@ -16,10 +16,10 @@ import { Placing } from './placing.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md).
- * Tasks are dropped, postponed to midnight or placed on machines at mapping events, the latter by the policy.
- * Placements that are not final end with the event. Between events machines run the tasks in their queues. The shared
- * event simulator sees a machine as a node with one core.
+ * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md). At
+ * a mapping event, tasks that can earn too little are dropped, and tasks that cannot start today are postponed to
+ * midnight. The policy places the others on machines. Placements that are not final end with the event. Between events
+ * machines run the tasks in their queues. The shared event simulator sees a machine as a node with one core.
  *
  * @throws RangeError for a model of another environment and for unsuitable policies
  */

@@ -193,7 +193,7 @@ function barName(name: string): string {
 interface Strip {
   readonly id: string;
   readonly title: string;
-  /** Values [pool][column]. */
+  /** Values of the heat map's cells, [pool][column]. */
   readonly values: readonly Values[];
   readonly max: number;
 }

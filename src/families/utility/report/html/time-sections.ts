@@ -71,8 +71,8 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
 }
 
 /**
- * Returns the unit of budgets: MJ, or the currency under a tariff. `of` converts values from MJ to it, `per` from
- * utility/MJ.
+ * Returns the unit of budgets: MJ, or the currency under a tariff. `of` converts energies from MJ to this unit. `per`
+ * converts values from utility/MJ to utility per this unit.
  */
 function spendingUnit(
   { charging }: UtilityReportRequest['model'],

@@ -1,17 +1,12 @@
 import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
-import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
-import type { Schedule } from '../../../../../models/families/utility/schedule.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { meanSeries } from '../../../../experiments/statistics.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/**
- * Lengths from which that of a stretch is chosen, s: the shortest with at most `MAX_STRETCHES` stretches. Our choice.
- */
+/** Lengths of a stretch to choose from, s: the shortest that gives at most `MAX_STRETCHES` stretches. Our choice. */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/**
- * Maximum number of stretches of the measured time. Our choice: the hours of a day fit, and a small chart can show
- * them.
- */
+/** Maximum number of stretches. Our choice: the hours of a day fit, and a small chart can show them. */
 const MAX_STRETCHES = 24;
 
 /** Course of a policy's day. Each array has one entry for each stretch of the measured time. */
@@ -36,59 +31,34 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measu
   return [...borders, wholeS];
 }
 
-/**
- * Returns the course of the measured time, rounded to `digits` significant digits because it is only drawn in charts.
- */
+/** Returns the course of the measured time, rounded to six significant digits because it is only drawn in charts. */
 export function dayCourse(
   model: UtilityModel,
   { schedule, series }: Pick<SimulationOutcome, 'schedule' | 'series'>,
-  digits = 6,
 ): DayCourse {
-  const { measuredFromS } = model;
   const borders = courseBorders(model);
-  const from = (border: number): number => measuredFromS + border;
-  // What comes before the measured time has a stretch of its own, which is left out.
-  const before = measuredFromS > 0 ? [0] : [];
-  const { earned } = utilityOverTime(model, schedule, Float64Array.from([...before, ...borders.map(from)]));
-  const drawnJ = drawnByStretchJ(model, schedule, borders.map(from));
-  const round = (value: number): number => Number(value.toPrecision(digits));
-  const ends = borders.slice(1);
+  const borderS = borders.map((border) => model.measuredFromS + border);
+  // The first bin is what comes before the measured time.
+  const { earned, drawnJ } = utilityOverTime(model, schedule, Float64Array.from([0, ...borderS]));
+  const round = <V extends number | null>(value: V): V => (value === null ? value : Number(value.toPrecision(6))) as V;
+  let sumJ = 0;
   return {
-    earnedPerH: ends.map((end, b) => round((earned[b + before.length]! * S_PER_H) / (end - borders[b]!))),
-    drawnMJ: ends.map((_, b) => round(drawnJ.subarray(0, b + 1).reduce((sum, joules) => sum + joules, 0) / J_PER_MJ)),
-    waiting: ends.map((end, b) => {
-      const mean = meanWaiting(series, from(borders[b]!), from(end));
-      return mean === null ? null : round(mean);
-    }),
+    earnedPerH: borders.slice(1).map((end, b) => round((earned[b + 1]! * S_PER_H) / (end - borders[b]!))),
+    drawnMJ: Array.from(drawnJ.subarray(1), (joules) => round((sumJ += joules) / J_PER_MJ)),
+    waiting: borderS.slice(1).map((endS, b) => round(meanWaiting(series, borderS[b]!, endS))),
   };
 }
 
-/**
- * Returns the energy drawn in each stretch, J; the borders are in s from the start. It is summed from the pieces of the
- * schedule, so that it is energy even if the budget is money.
- */
-function drawnByStretchJ({ options }: UtilityModel, schedule: Schedule, borderS: readonly number[]): Float64Array {
-  const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
-  const drawnJ = new Float64Array(borderS.length - 1);
-  for (let r = 0; r < option.length; r++) {
-    const powerW = options.powerW[option[r]!]!;
-    for (let q = firstPiece[r]!; q < firstPiece[r + 1]!; q++) {
-      const [startS, endS] = [pieceStartS[q]!, pieceEndS[q]!];
-      for (let b = 0; b < drawnJ.length; b++) {
-        if (borderS[b]! >= endS) break;
-        drawnJ[b]! += powerW * overlapS(startS, endS, borderS[b]!, borderS[b + 1]!);
-      }
-    }
-  }
-  return drawnJ;
+/** Returns the mean course of the runs with a schedule; null if there is none. */
+export function meanCourse(courses: readonly DayCourse[]): DayCourse | null {
+  const earnedPerH = meanSeries(courses.map((one) => one.earnedPerH));
+  const drawnMJ = meanSeries(courses.map((one) => one.drawnMJ));
+  const waiting = meanSeries(courses.map((one) => one.waiting));
+  return earnedPerH === null ? null : { earnedPerH, drawnMJ: drawnMJ!, waiting: waiting! };
 }
 
 function meanWaiting({ timeS, waiting, postponed }: EventSeries, fromS: number, toS: number): number | null {
-  let [sum, count] = [0, 0];
-  for (let e = 0; e < timeS.length; e++) {
-    if (timeS[e]! < fromS || timeS[e]! >= toS) continue;
-    sum += waiting[e]! + postponed[e]!;
-    count++;
-  }
-  return count === 0 ? null : sum / count;
+  const events = [...timeS.keys()].filter((e) => timeS[e]! >= fromS && timeS[e]! < toS);
+  const sum = events.reduce((all, e) => all + waiting[e]! + postponed[e]!, 0);
+  return events.length === 0 ? null : sum / events.length;
 }

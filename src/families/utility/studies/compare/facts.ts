@@ -1,15 +1,15 @@
 import type { UtilityEnvironment, UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Values } from '../../../../experiments/record.js';
 import type { ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
-import { courseBorders, type DayCourse } from './day-course.js';
+import { courseBorders, type DayCourse, meanCourse } from './day-course.js';
 
 export type UtilityCompareRun = RunFrame & {
   /** How the measured time developed, to six significant digits; null without a schedule. */
   readonly course: DayCourse | null;
 };
 
-/** What a comparison of policies records besides its runs. */
-export interface UtilityFacts {
+/** Record of a comparison of policies. */
+export type UtilityComparisonRecord = ComparisonRecord & {
   readonly environment: UtilityEnvironment;
   /** Borders of the stretches of all courses, s from the beginning of the measured time. */
   readonly courseBorderS: readonly number[];
@@ -21,16 +21,14 @@ export interface UtilityFacts {
   readonly costBudgetUsd: number | null;
   /** Mean course of each method over its runs with a schedule; null if it has none. */
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
-}
+};
 
-export type UtilityComparisonRecord = ComparisonRecord & UtilityFacts;
-
-/** Returns the facts of a comparison. */
+/** Returns what a comparison of policies records besides its runs. */
 export function comparedFacts(
   model: UtilityModel,
   labels: readonly string[],
   runs: readonly UtilityCompareRun[],
-): UtilityFacts {
+): Omit<UtilityComparisonRecord, keyof ComparisonRecord> {
   const { charging, environment } = model;
   const { budgetJ } = model.days.at(-1)!;
   return {
@@ -38,7 +36,10 @@ export function comparedFacts(
     courseBorderS: courseBorders(model),
     energyBudgetJ: budgetJ < Infinity && charging === undefined ? budgetJ : null,
     costBudgetUsd: budgetJ < Infinity && charging !== undefined ? budgetJ * charging.usdPerJ : null,
-    courses: labels.map((method) => ({ method, course: meanCourse(runs.filter((run) => run.method === method)) })),
+    courses: labels.map((method) => ({
+      method,
+      course: meanCourse(runs.flatMap((run) => (run.method === method ? (run.course ?? []) : []))),
+    })),
   };
 }
 
@@ -46,21 +47,4 @@ export function comparedFacts(
 export function courseOf(values: Values): DayCourse | null {
   const { earnedPerH, drawnMJ, waiting } = values as unknown as Partial<DayCourse>;
   return earnedPerH === undefined ? null : { earnedPerH, drawnMJ: drawnMJ!, waiting: waiting! };
-}
-
-/** Returns the mean course of runs; null if no run has one. */
-function meanCourse(runs: readonly UtilityCompareRun[]): DayCourse | null {
-  const courses = runs.flatMap(({ course }) => (course === null ? [] : [course]));
-  const [first] = courses;
-  if (first === undefined) return null;
-  const mean = (of: (course: DayCourse) => readonly (number | null)[]): (number | null)[] =>
-    of(first).map((_, b) => {
-      const values = courses.map((course) => of(course)[b] ?? null).filter((value) => value !== null);
-      return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-    });
-  return {
-    earnedPerH: mean((course) => course.earnedPerH) as number[],
-    drawnMJ: mean((course) => course.drawnMJ) as number[],
-    waiting: mean((course) => course.waiting),
-  };
 }

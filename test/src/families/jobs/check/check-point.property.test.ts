@@ -7,6 +7,7 @@ import { monthInstance } from '../../../../../src/families/jobs/instances/month-
 import { monthOf } from '../../../../support/jobs/month-of.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
 import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 interface Drawn {
   readonly checked: ReturnType<typeof checkedTypes>;
@@ -15,7 +16,7 @@ interface Drawn {
 }
 
 /** Random designs of random types on random nodes, executed by the model. */
-const DRAWN = Array.from({ length: 100 }, (_, n): Drawn => {
+const DRAWN = Array.from({ length: fuzzCount(100) }, (_, n): Drawn => {
   const random = randomStream(n, 'points to check');
   const levelsOf = n % 3 === 0 ? 'task' : 'core';
   const instance = randomJobsInstance(random, levelsOf);

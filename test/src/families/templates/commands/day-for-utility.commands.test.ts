@@ -36,8 +36,12 @@ async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Prom
     options,
     pause: () => Promise.resolve(false),
   });
-  const record = {
-    ...({ instance: instance.name, sha256: 'ab'.repeat(32), family: 'templates', study: 'day', seed: 1 } as const),
+  const record: DayForUtility['day']['record'] = {
+    instance: instance.name,
+    sha256: 'ab'.repeat(32),
+    family: 'templates',
+    study: 'day',
+    seed: 1,
     arrivals: arrivalsRecord('constant', 'three', arrivals, room.model),
     steadyEnergy: { fullLoadOvercooledJ: 22e9, idleOvercooledJ: 7e9, idleThrottlingJ: 6e9 },
     outletLimitC: 60,

@@ -6,7 +6,7 @@ import { configurationBound } from '../../../../../../src/families/reward-rate/m
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { slopeAlong } from '../../../../../../src/families/reward-rate/studies/sweep/slopes.js';
-import { sweepGrid } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
+import { sweepGrid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';

@@ -28,8 +28,9 @@ import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { oracle } from '../../../../../oracle/brute-force.js';
 import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const FACILITIES = Array.from({ length: 24 }, (_, n) =>
+const FACILITIES = Array.from({ length: fuzzCount(24) }, (_, n) =>
   tinyRandom(700 + n, { mostPlans: 150, cracs: 2 + (n % 2) }),
 ).map((facility, n) => ({ n, facility, model: rewardRateModel(facility.instance, facility.matrix) }));
 
@@ -178,7 +179,7 @@ describe('the bound that separates by CRAC', () => {
       }
     }
     // Bounds that are far off would hide mistakes.
-    expect(close).toBeGreaterThan(10);
+    expect(close).toBeGreaterThan((10 / 24) * FACILITIES.length);
   });
 
   it('is the Lagrangian itself at the reference', () => {
@@ -223,7 +224,8 @@ describe('the bound that separates by CRAC', () => {
   it('at the prices of a solved LP no plan on a grid of set-points earns more', async () => {
     const engine = await loadHighs();
     let compared = 0;
-    for (const { n, facility, model } of FACILITIES.slice(0, 14)) {
+    const tried = FACILITIES.slice(0, 14);
+    for (const { n, facility, model } of tried) {
       if (idleConflict(model) !== null) continue;
       const best = bestOnGrid(facility, oracle(facility.instance, facility.matrix), model.cracs.length === 3 ? 5 : 9);
       const input = {
@@ -271,6 +273,6 @@ describe('the bound that separates by CRAC', () => {
         compared++;
       }
     }
-    expect(compared).toBeGreaterThan(12);
+    expect(compared).toBeGreaterThan((12 / 14) * tried.length);
   });
 });

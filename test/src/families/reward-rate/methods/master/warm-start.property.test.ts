@@ -13,8 +13,9 @@ import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { tinyRandom, type TinyFacility } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const SEEDS = Array.from({ length: 40 }, (_, n) => n + 1);
+const SEEDS = Array.from({ length: fuzzCount(40) }, (_, n) => n + 1);
 
 /** Other arrivals, cap, red line and, now and then, deadlines: a neighbouring problem. */
 function neighbour({ instance, matrix }: TinyFacility, seed: number): TinyFacility {

@@ -4,16 +4,14 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
-import { prepareDay, runDay } from '../../../../../../src/families/reward-rate/studies/day/run.js';
+import { type DayRequest, prepareDay, runDay } from '../../../../../../src/families/reward-rate/studies/day/run.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { NO_PARTS } from '../../../../../../src/runs/store/part-store.js';
-import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { withSleep } from '../../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { bestWakingDay } from '../../../../../oracle/waking-days.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const highs = loadHighs();
 /** Days of an everyday run are few: each is three solves and more, and every plan of every epoch tried. */
 const DAYS = fuzzCount(250, 6);
 /** Length of an epoch, s. */
@@ -60,16 +58,20 @@ describe('days in which waking is weighed', () => {
       const epochs = epochsOf(room, seed);
       const ready = prepareDay(modelInMemory(room.instance, room.matrix), '.', epochs, 'epochs');
       if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
-      const request = {
-        ...({ method: methodNamed('config-lp')!, naive: false, seed: 1, engine: 'highs', withBound: true } as const),
-        ...({ sharing: 'never', leastPower: 'usual' } as const),
+      const request: DayRequest = {
+        method: methodNamed('config-lp')!,
+        naive: false,
+        seed: 1,
+        engine: 'highs',
+        withBound: true,
+        sharing: 'never',
+        leastPower: 'usual',
         limits: { timeLimitS: null, workLimit: null },
         nowS: () => 0,
         interrupted: () => false,
         onProgress: () => undefined,
         arrivals: 'drawn',
         store: NO_PARTS,
-        started: await highs,
       };
       const { result, plans } = await runDay(request, ready);
       const { ledger } = result;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { sweepGrid, type Grid } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
+import { sweepGrid, type Grid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
 import { smallInstance } from '../../../../../support/small-instance.js';
 
 const instance = smallInstance();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
-import type { UtilityFacts } from '../../../../../../src/families/utility/studies/compare/facts.js';
+import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/studies/compare/facts.js';
+import type { ComparisonRecord } from '../../../../../../src/studies/compare/record.js';
 import type { SettingRun } from '../../../../../../src/studies/sweep/trials.js';
 import { comparisonIn, comparisonOf, type ComparisonWith } from '../../../../../support/comparison.js';
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
@@ -13,7 +14,10 @@ import { drawCharts } from '../../../../../support/charts-drawn.js';
 
 drawCharts();
 
-type UtilityRecord = ComparisonWith<'used98S' | 'energyMeasuredJ' | 'shareOfBound' | 'preemptions', UtilityFacts>;
+type UtilityRecord = ComparisonWith<
+  'used98S' | 'energyMeasuredJ' | 'shareOfBound' | 'preemptions',
+  Omit<Recorded, keyof ComparisonRecord> & Pick<ComparisonRecord, 'profiles'>
+>;
 type UtilityRun = UtilityRecord['runs'][number] & { readonly course: DayCourse | null };
 type UtilityComparisonRecord = Omit<UtilityRecord, 'runs'> & { readonly runs: readonly UtilityRun[] };
 
@@ -39,27 +43,18 @@ afterAll(() => {
 
 describe('compare of a utility instance', () => {
   it('gives every policy the trials of a sweep, and the same figures', async () => {
-    const [price, upt, chosen, random] = METHODS.split(',');
-    const alike = {
-      upt: [
-        ['leniency 1.2', chosen],
-        ['no filter', upt],
-        ['price', price],
-      ],
-      random: [['no filter', random]],
-    };
-    for (const [method, settings] of Object.entries(alike)) {
-      const words = ['--over', 'leniency=1.2', '--method', method, '--filter', 'task', '--trials', '1', '--seed', '1'];
-      const { json } = await plenumJson('sweep', serial, ...words);
-      const { runs } = json['details'] as { readonly runs: readonly SettingRun[] };
-      for (const { trial, setting, ...figures } of runs) {
-        const [, label] = settings.find(([name]) => name === setting) ?? [];
-        if (label === undefined) continue;
-        const run = record.runs.find((one) => one.trial === trial - 1 && one.method === label)!;
-        const { objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound } = figures;
-        const same = { feasible: true, objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound };
-        expect(run).toMatchObject(same);
-      }
+    const [price, upt, chosen] = METHODS.split(',');
+    const labels: Readonly<Record<string, string | undefined>> = { 'leniency 1.2': chosen, 'no filter': upt, price };
+    const words = ['--over', 'leniency=1.2', '--method', 'upt', '--filter', 'task', '--trials', '1', '--seed', '1'];
+    const { json } = await plenumJson('sweep', serial, ...words);
+    const { runs } = json['details'] as { readonly runs: readonly SettingRun[] };
+    const alike = runs.filter(({ setting }) => labels[setting] !== undefined);
+    expect(alike).toHaveLength(2 * 3);
+    for (const { trial, setting, ...figures } of alike) {
+      const run = record.runs.find((one) => one.trial === trial - 1 && one.method === labels[setting])!;
+      const { objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound } = figures;
+      const same = { feasible: true, objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound };
+      expect(run).toMatchObject(same);
     }
   });
 

@@ -8,12 +8,12 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
   return aligned(values);
 }
 
-/** Returns an amount of money with the currency of its instance. */
+/** Formats an amount in USD; if `currency` is given, in that currency. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
 }
 
-/** Returns a decimal number without trailing zeros in its decimals. */
+/** Removes trailing zeros from the decimals of a number given as text, such as "1.50". */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
@@ -29,8 +29,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns label and text of a figure that a method reports, such as "over-provisioning phi_C of dedup" and "0.773". A
- * figure without a label is shown with its name.
+ * Returns label and text of a quantity that a method reports, such as "over-provisioning phi_C of dedup" and "0.773".
+ * Without an entry in FIGURES, the label is its name.
  */
 export function figureText(
   name: string,

@@ -25,7 +25,7 @@ type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
 /** Maximum size of the HTML page, bytes. Our choice: mail programs and browsers accept it. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Maximum uncompressed size of the states on the page, bytes. */
+/** Maximum size of the data about states on the HTML page before compression, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
 /** Runs `plenum templates atlas`, which writes an HTML page to browse the templates of a database. */
@@ -86,8 +86,8 @@ type Air =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the air model of the instance file. Needed for databases with imported air, which contain no influence
- * matrices.
+ * Returns the air model of the instance file. Needed for databases made from imported influence matrices, which do not
+ * contain them.
  */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);

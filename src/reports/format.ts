@@ -255,7 +255,7 @@ export function stated(value: Shown | null): Shown | null {
   return value === null ? null : { ...value, digits: trimmed(value.digits) };
 }
 
-/** Returns a decimal number without trailing zeros in its decimals. */
+/** Removes trailing zeros from the decimals of a number given as text, such as "1.50". */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }

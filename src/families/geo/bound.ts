@@ -10,7 +10,7 @@ import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
-/** Proves a lower bound on the cost of every plan. */
+/** Command `bound` for geo instances: proves a lower bound on the cost of every plan of an instance. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
   prove,

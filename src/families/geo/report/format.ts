@@ -17,7 +17,7 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
   return aligned(values);
 }
 
-/** Returns an amount of money with the currency of its instance. */
+/** Formats an amount in USD; if `currency` is given, in that currency. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
 }
@@ -33,8 +33,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns label and text of a figure that a method reports, such as "over-provisioning phi_C of dedup" and "0.773". A
- * figure without a label is shown with its name.
+ * Returns label and text of a quantity that a method reports, such as "over-provisioning phi_C of dedup" and "0.773".
+ * Without an entry in FIGURES, the label is its name.
  */
 export function figureText(
   name: string,

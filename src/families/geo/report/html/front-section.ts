@@ -71,8 +71,9 @@ function askedText(
 }
 
 /**
- * Returns the bounds as steps from `leastKg` on, ascending. Each step gives the emissions, kg, up to which a bound
- * holds; where several hold, the greatest is shown.
+ * Returns the corners of the step line that shows the best lower bound on cost as a function of emissions, from
+ * `leastKg` on. Each point gives a bound that holds up to its cap or its emissions, kg; where several hold, the
+ * greatest is shown.
  */
 export function boundSteps(points: GeoReportFront['points'], leastKg: number): [number, number][] {
   const known = points

@@ -40,7 +40,7 @@ export interface Panel {
   readonly ownScale?: boolean;
 }
 
-/** Number of panels in a row. If there are few panels, they are larger. */
+/** Number of panels in a row: `few` if there are so few panels that they can be larger, otherwise `many`. */
 const COLUMNS = { few: 2, many: 4 } as const;
 /** Maximum number of characters of a panel's name together with its unit. */
 const NAME_LENGTH = 28;

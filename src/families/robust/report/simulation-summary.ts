@@ -7,7 +7,7 @@ import type {
   LawRecord,
   MeanBesideAnalytic,
 } from '../studies/simulation/record.js';
-import { oneLine } from '../../../reports/format.js';
+import { countOf, oneLine } from '../../../reports/format.js';
 import { energyText } from './wording.js';
 
 /** Result of `plenum simulate --json` for a robust instance. Its fields are documented in docs/robust/results.md. */
@@ -49,7 +49,7 @@ export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
   const lines = [
-    `${oneLine(instance)}: up to ${samples} samples per law of task times, seed ${seed}${ended}`,
+    `${oneLine(instance)}: up to ${countOf(samples, 'sample')} per law of task times, seed ${seed}${ended}`,
     ...plans.flatMap((plan) => ['', ...planLines(plan)]),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -139,7 +139,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
         ];
   return [
     '',
-    `${law}, ${samples} samples (less Gaussian, 95 % interval): ${compared.join('; ')}`,
+    `${law}, ${countOf(samples, 'sample')} (less Gaussian, 95 % interval): ${compared.join('; ')}`,
     ...exact,
     `  ${offText(againstGaussian, convolved)}`,
   ];
@@ -182,7 +182,7 @@ function row(label: string, analytic: string, simulated: string, interval: strin
 }
 
 function times({ successes }: ComparedShare, samples: number): string {
-  return `${successes} of ${samples} samples`;
+  return `${successes} of ${countOf(samples, 'sample')}`;
 }
 
 function range({ low, high }: { readonly low: number; readonly high: number }): string {

@@ -1,6 +1,15 @@
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { BindingGroup } from './sums.js';
-import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
+import {
+  aligned,
+  inUnit,
+  type Measured,
+  oneLine,
+  plain,
+  type Shown,
+  significant,
+  trimmed,
+} from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
 /** Returns a function that formats amounts of money; all values of a table column get the same number of digits. */
@@ -11,11 +20,6 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
 /** Formats an amount in USD; if `currency` is given, in that currency. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
-}
-
-/** Removes trailing zeros from the decimals of a number given as text, such as "1.50". */
-export function trimmed(digits: string): string {
-  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /** Labels of the figures that methods report. Figures with names that end with "Usd" are amounts of money. */

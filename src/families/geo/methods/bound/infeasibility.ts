@@ -1,4 +1,5 @@
-import { G_PER_KG, W_PER_KW } from '../../../../../models/units.js';
+import { inUnit, plain } from '../../../../reports/format.js';
+import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
@@ -240,7 +241,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
       ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
         const overW = heatW[u]! - thermal.capacityW[u]!;
         if (!(overW > POWER_TOLERANCE_W)) return [];
-        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / W_PER_KW).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${plain(inUnit(overW, 'W'))} more heat reaches ${unit} than it can remove.`;
         return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
       }),
     ];

@@ -1,11 +1,10 @@
-import { inUnit, plain, significant } from '../../../../reports/format.js';
+import { inUnit, plain, significant, trimmed } from '../../../../reports/format.js';
 import { columnNotation } from '../../../../reports/html/figure-columns.js';
 import { counted, figure, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { frontLines } from '../../../../reports/sweep/charts.js';
-import { trimmed } from '../format.js';
 import type { GeoReportFront } from '../input.js';
 
 /**

@@ -6,7 +6,7 @@ import type {
   PriceSource,
   Renewables,
 } from '../../../../../models/families/geo/instance.js';
-import { oneLine, significant } from '../../../../reports/format.js';
+import { countOf, oneLine, significant } from '../../../../reports/format.js';
 import type { GeoReportRequest } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
@@ -32,7 +32,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const own: readonly Row[] = [
     [
       'Horizon',
-      `${horizon.epochs} epochs of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
+      `${countOf(horizon.epochs, 'epoch')} of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
     ],
     ['Co-location', colocation.model],
     ['Transition to or from sleep', `${rules.transitionS} s`],
@@ -77,7 +77,7 @@ function centreTable({ model }: GeoReportRequest): Markup {
     ],
     rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, model.centres[d]!.coolingPerPower)),
   })}
-${order.length > shown.length ? markup`<p class="caption">${String(order.length - shown.length)} more centres to the east are in the instance.</p>\n` : NOTHING}`;
+${order.length > shown.length ? markup`<p class="caption">${countOf(order.length - shown.length, 'more centre')} to the east ${order.length - shown.length === 1 ? 'is' : 'are'} in the instance.</p>\n` : NOTHING}`;
 }
 
 function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Content[] {

@@ -1,6 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { shorten, significant } from '../../../../reports/format.js';
-import { trimmed } from '../format.js';
+import { shorten, significant, trimmed } from '../../../../reports/format.js';
 import { chart, LEGEND_ABOVE, QUIET_AXIS } from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK } from '../../../../reports/html/palette.js';

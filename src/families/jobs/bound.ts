@@ -1,7 +1,7 @@
 import { J_PER_MJ, S_PER_H } from '../../../models/units.js';
 import { WEEKDAYS } from '../../../models/families/jobs/format.js';
 import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { countOf, oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
@@ -25,8 +25,6 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
 
 /** Random seed of the profile search; equals the default of `solve`. */
 const SEED = 1;
-/** Significant digits of values in a sentence. */
-const DIGITS = 7;
 /** Maximum number of hours that the answer names as those with the highest dual values of node capacity. */
 const MAX_HOURS = 3;
 
@@ -77,13 +75,13 @@ async function prove(
       ...(frontier === null ? {} : { frontier: frontierDetails(frontier) }),
     },
     lines: [
-      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)}.`,
-      `Jobs that stay at their point: ${significant(rigid.bound, DIGITS)}; jobs that may move: ${significant(malleable.bound, DIGITS)}.`,
+      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound)}.`,
+      `Jobs that stay at their point: ${significant(rigid.bound)}; jobs that may move: ${significant(malleable.bound)}.`,
       ...worths.flatMap((worth, n) => worthLines(oneLine(month.nodeTypes[n]!.name), worth)),
       ...(frontier === null ? [] : frontierLines(frontier)),
       ...(exactFronts < fronts.length
         ? [
-            `${fronts.length - exactFronts} of ${fronts.length} fronts are not proven: designs that may be better than those found are counted.`,
+            `${fronts.length - exactFronts} of ${countOf(fronts.length, 'front')} ${fronts.length - exactFronts === 1 ? 'is' : 'are'} not proven: designs that may be better than those found are counted.`,
           ]
         : []),
       `Holds for ${boundScopeOf(kind)}.`,
@@ -103,7 +101,7 @@ function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[
     .filter((hour) => perCoreH[hour]! > 0)
     .map((hour) => `${weekday(hour)} from ${hour % 24} h (${significant(perCoreH[hour]!, 3)})`);
   return [
-    `One more node of type ${name} raises the bound by at most ${significant(perNode, 4)}.`,
+    `One more node of type ${name} raises the bound by at most ${significant(perNode)}.`,
     ...(dearest.length === 0 ? [] : [`The price of its core-hours is highest on ${dearest.join(', ')}.`]),
   ];
 }
@@ -123,7 +121,7 @@ function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)
     .map(({ perJ, bound }) => {
-      const price = significant(perJ * J_PER_MJ, 4);
-      return `Value is at most ${significant(bound, DIGITS)} + ${price} for each MJ of energy.`;
+      const price = significant(perJ * J_PER_MJ);
+      return `Value is at most ${significant(bound)} + ${price} for each MJ of energy.`;
     });
 }

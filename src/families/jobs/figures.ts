@@ -139,7 +139,8 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     label: 'profiles',
     unit: 'count',
     of: ({ exactFronts, fronts }) => (fronts === 0 ? undefined : exactFronts),
-    note: ({ fronts }) => markup`of ${marked('fronts', fronts, 'count')} fronts of time and energy proven exact`,
+    note: ({ fronts }) =>
+      markup`of ${marked('fronts', fronts, 'count')} ${fronts === 1 ? 'front' : 'fronts'} of time and energy proven exact`,
     in: ['summary', 'card'],
   },
 ];

@@ -19,9 +19,6 @@ export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
 /** Maximum number of power limits that the text of the answer names. Our choice: the JSON details list all. */
 const MAX_ROWS = 3;
 
-/** Number of significant digits of a utility in the text of the answer. */
-const DIGITS = 7;
-
 async function prove({ model, instance }: LoadedUtility, control: Driver): Promise<Proven> {
   if (model === null) {
     return {
@@ -58,11 +55,11 @@ async function prove({ model, instance }: LoadedUtility, control: Driver): Promi
     work: { passes },
     details: { relaxation: method, utilityPerMJ, utilityPerUsd, borderS: [...borderS], pools, rows: rowDetails(rows) },
     lines: [
-      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)} in the measured time.`,
-      ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
+      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound)} in the measured time.`,
+      ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ)}.`]),
       ...(utilityPerUsd === null
         ? []
-        : [`One more ${currencyOf(instance)} raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
+        : [`One more ${currencyOf(instance)} raises the bound by at most ${significant(utilityPerUsd)}.`]),
       ...dearest(rows).map(rowText),
       ...leftOut([...excluding, ...(budgetExcludes ? ['the budget of the measured time'] : [])]),
       `Holds for ${scope}.`,
@@ -83,7 +80,7 @@ function dearest(rows: readonly RowValue[]): readonly RowValue[] {
 function rowText({ name, unit, utilityPerUnit }: RowValue): string {
   const more = unit === 'K' ? 'One more K' : 'One more kW';
   const worth = unit === 'K' ? utilityPerUnit : utilityPerUnit * W_PER_KW;
-  return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth, 4)}.`;
+  return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth)}.`;
 }
 
 /**

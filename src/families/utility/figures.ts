@@ -152,7 +152,9 @@ export const figures: readonly Figure<UtilityShown>[] = [
       if (completed === null) return 'in a day of which the simulation did not see the end';
       const left = tasks - completed - (dropped ?? 0);
       const times =
-        environment === 'preemptive' ? markup`; ${marked('preemptions', preemptions ?? 0, 'count')} preemptions` : '';
+        environment === 'preemptive'
+          ? markup`; ${marked('preemptions', preemptions ?? 0, 'count')} ${preemptions === 1 ? 'preemption' : 'preemptions'}`
+          : '';
       return markup`: ${marked('completed', completed, 'count')} completed, ${marked('dropped', dropped ?? 0, 'count')} dropped, ${marked('left', left, 'count')} left at the end${times}`;
     },
     in: ONE_RUN,

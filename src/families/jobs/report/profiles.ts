@@ -26,7 +26,7 @@ export function profilesText(instance: string, summary: ProfileSummary): string 
     ['made by', `Plenum ${plenumVersion}, seed ${seed}, ${nodeLimit} nodes of the exact search per front`],
     ['made for', `SHA-256 ${madeForSha256.slice(0, 12)}, levels of ${levelsOf}s`],
     ['node types', `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`],
-    ['job types', `${jobTypes}, of ${sizes} tasks`],
+    ['job types', `${jobTypes}, of ${sizes} ${sizes === '1' ? 'task' : 'tasks'}`],
     ['fronts', String(fronts)],
     ['', `proven exact: ${proofs.exact}`],
     ...bounded.map((text) => ['', text] as const),

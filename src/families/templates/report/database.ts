@@ -14,14 +14,15 @@ import { plainText } from '../../../reports/html/markup.js';
 import { databaseFigures, templateFigures } from '../figures.js';
 import {
   celsius,
+  countOf,
   fixed,
   gapPercent,
   inUnit,
-  watts,
   oneLine,
   plain,
   significant,
   tasksPerS,
+  watts,
 } from '../../../reports/format.js';
 
 /** Words for the binding limit of a template in text output, by its name in the database. */
@@ -48,7 +49,10 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
       `${count} ${name}: ${BINDINGS[name] ?? name}`,
     ]),
     ...brokenLimitLines(summary).map((text): [string, string] => ['', text]),
-    ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
+    [
+      'vents',
+      `${vents.best} of ${countOf(vents.all, 'combination')} ${vents.best === 1 ? 'is' : 'are'} best somewhere`,
+    ],
     ...gaps,
     [
       'gaps hold for',
@@ -119,8 +123,8 @@ function effectText({ states, outlet, power, work, fewerThanRunning, workChange 
   const { count, worst, worstState } = fewerThanRunning;
   return [
     broken.length === 0
-      ? `breaks no limit of ${states} feasible states`
-      : `of ${states} feasible states breaks ${broken.join(', ')}`,
+      ? `breaks no limit of ${countOf(states, 'feasible state')}`
+      : `of ${countOf(states, 'feasible state')} breaks ${broken.join(', ')}`,
     `work ${workChange.mean < 0 ? '' : '+'}${fixed(100 * workChange.mean, 3)} % in the mean`,
     ...(count === 0
       ? []

@@ -1,7 +1,7 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
 import { figuresIn } from '../../../reports/figures.js';
-import { oneLine, significant } from '../../../reports/format.js';
+import { countOf, oneLine, significant } from '../../../reports/format.js';
 import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
@@ -20,7 +20,7 @@ function budgetText(budgetJ: number): string {
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
-    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
+    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H)} h, ${countOf(arrivals.tasks, 'task')} (${oneLine(arrivals.description)}), seed ${seed}`,
     `all of them together would earn ${significant(arrivals.greatestReward)}; outlets above ${outletLimitC} C are throttled`,
     ...budgetsOf(methods).flatMap((budgetJ) => ['', ...budgetLines(record, budgetJ)]),
     ...lookupLines(methods),
@@ -73,7 +73,9 @@ function lookupLines(methods: readonly DayMethodRecord[]): string[] {
       const budget = Number.isFinite(outcome.energyBudgetJ) ? `, ${budgetText(outcome.energyBudgetJ)}` : '';
       const by = `arriving work ${workOutside}, running cores ${coresOutside}, power limit ${powerLimitOutside}`;
       const outside = `${outsideGrid} outside the grid${outsideGrid > 0 ? ` (${by})` : ''}`;
-      return [`${name}${budget}: ${count} templates looked up, ${outside}, ${infeasible} infeasible states`];
+      return [
+        `${name}${budget}: ${countOf(count, 'template')} looked up, ${outside}, ${countOf(infeasible, 'infeasible state')}`,
+      ];
     }),
   );
   return lines.length > 0 ? ['', ...lines] : [];

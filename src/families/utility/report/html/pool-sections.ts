@@ -1,5 +1,5 @@
 import { S_PER_H, currencyOf } from '../../../../../models/units.js';
-import { oneLine, significant, inUnit } from '../../../../reports/format.js';
+import { countOf, inUnit, oneLine, significant } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -137,7 +137,7 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
   if (dropped === 0 || series !== null) return 'no task was dropped';
-  return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
+  return `this method has no events at which drops are counted by type; in all ${countOf(dropped, 'task', ['was', 'were'])} dropped`;
 }
 
 /** Returns the section on the number of dropped tasks by task type. */
@@ -218,7 +218,7 @@ function strip({ model, figures }: UtilityReportRequest, { id, title, values, ma
 }
 
 function omitted({ figures: { morePools } }: UtilityReportRequest): Content {
-  return morePools === 0 ? NOTHING : ` ${morePools} smaller pools are left out.`;
+  return morePools === 0 ? NOTHING : ` ${countOf(morePools, 'smaller pool', ['is', 'are'])} left out.`;
 }
 
 function meanOf(values: Values): number | null {

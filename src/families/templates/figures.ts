@@ -12,8 +12,9 @@ export interface TemplatesDayShown extends DayBudgetRecord {
 }
 
 /**
- * Returns the description of a figure about tasks or energy. It is shown in comparisons, and on the terminal if `told`
- * is true.
+ * Returns the definition of a figure about a day's tasks or energy.
+ *
+ * @param told true to show it on the terminal too, not only in comparisons
  */
 function ofDay(
   key: string,
@@ -25,7 +26,7 @@ function ofDay(
   return { key, label, unit, of, in: told ? ['summary', 'compare'] : ['compare'] };
 }
 
-/** Figures of the reward earned and of the tasks by outcome. */
+/** Definitions of the figures about a day's reward, and about its tasks by outcome (completed, dropped etc.). */
 export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('reward', 'reward', '', ({ outcome }) => outcome.reward),
   ofDay('share', 'of all', 'share', ({ outcome, greatestReward }) =>
@@ -42,7 +43,7 @@ export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ),
 ];
 
-/** Figures of energy by use and of outlet temperatures. */
+/** Definitions of the figures about a day's energy by use and its outlet temperatures. */
 export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('energyJ', 'energy', 'J', ({ outcome }) => outcome.energyJ.total),
   ofDay('coresJ', 'cores', 'J', ({ outcome }) => outcome.energyJ.cores),
@@ -76,7 +77,7 @@ interface Spread {
 /** Reason shown where a figure has no value because no state is feasible. */
 const NO_STATE = 'no state can be served';
 
-/** Figures that describe a whole database. */
+/** Definitions of the figures that describe a whole database. */
 export const databaseFigures: readonly Figure<DatabaseShown>[] = [
   {
     key: 'states',
@@ -120,7 +121,7 @@ function range({ least, most }: Spread, unit: string): string {
   return `${plain(inUnit(least, unit))} to ${plain(inUnit(most, unit))}`;
 }
 
-/** Figures that describe the template for one state. */
+/** Definitions of the figures that describe the template for one state. */
 export const templateFigures: readonly Figure<TemplateAnswer>[] = [
   {
     key: 'setPointC',

@@ -29,7 +29,7 @@ const MAX_DAY_S = 31 * S_PER_DAY;
 const MIN_STEP_S = 0.1;
 /** Maximum time step of the temperature simulation, s. Our choice: longer steps would skip mapping events. */
 const MAX_STEP_S = 3600;
-/** Kind of an option that is a temperature, C. Its lower limit is absolute zero, -273.15 C, in whole degrees. */
+/** Kind of the options that are temperatures, C. The minimum is absolute zero in whole degrees. */
 const TEMPERATURE_C = { is: 'number', least: -273 } as const;
 
 type Read<Value> = (text: string, option: string) => Value;
@@ -45,7 +45,7 @@ const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
-/** Watts per unit of power, by the unit's name in lower case; without a unit W. */
+/** Watts per unit of power, by the unit's name in lower case. The empty name means W. */
 const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: W_PER_KW, mw: W_PER_KW * KW_PER_MW };
 
 /** Parses a power and returns watts, e.g. "170kW", "170 kW", "170000". */
@@ -154,9 +154,9 @@ const THERMAL_STEP = {
   preset: 10,
 } as const;
 
-/** Option for the database that a simulated day follows. */
+/** Option that names the database whose templates are used in a simulated day. */
 const DATABASE = { flags: '--database <file>', help: 'templates, from plenum templates build', kind: TEXT } as const;
-/** Option for the energy of a simulated day, MJ. */
+/** Option for the energy budget of a simulated day, MJ. */
 const ENERGY_BUDGET = {
   flags: '--energy-budget <MJ>',
   kind: AT_LEAST_0,

@@ -1,9 +1,10 @@
+import { countOf } from '../../reports/format.js';
 import type { Refused } from '../../instances/fault.js';
 import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';
 
-/** Solves an instance for a study: all its templates, with whole cores by one rounding rule. */
+/** Solves an instance for a study. It solves the templates of all states, with one rule for rounding to whole cores. */
 export const studyRunOfTemplates: SolveOfFamily = { progressUnit: 'tasks/J', solve, unknownToSome: [] };
 
 async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {
@@ -14,7 +15,8 @@ async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFami
     ok: true,
     result,
     plan: null,
-    summary: () => `${result.work['feasibleStates'] ?? 0} of ${result.work['states'] ?? 0} states are feasible`,
+    summary: () =>
+      `${result.work['feasibleStates'] ?? 0} of ${countOf(result.work['states'] ?? 0, 'state')} ${result.work['feasibleStates'] === 1 ? 'is' : 'are'} feasible`,
     texts: () => ({ plan: null, report: {} }),
   };
 }

@@ -16,8 +16,8 @@ const FIRST_STEP_C = 4;
 /** Smallest change of a set-point tried by the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * Threshold, as a fraction, for rejecting a changed set-point without exact evaluation: its predicted cooling power
- * exceeds the lowest found so far by more than this fraction. Our choice: above rounding error.
+ * A candidate is rejected without exact evaluation if its predicted cooling power exceeds the lowest found so far by
+ * more than this fraction. Our choice: just above rounding error.
  */
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
@@ -28,25 +28,27 @@ const MAX_MOVES = 400;
  */
 const SPREAD_STARTS = 9;
 /**
- * Maximum number of CRACs for which starting points are spread over the ranges. With more CRACs the search starts only
- * at known and common set-points, because every start costs too much time.
+ * Largest number of CRACs for which further starting points are spread over the set-point ranges. With more CRACs the
+ * search starts only at known and common set-points, because every start costs too much time.
  */
 const MAX_SPREAD = 4;
 /**
- * Maximum number of CRACs for the thorough search: it runs from every start, and tries all CRACs again after each move.
- * With more CRACs the first feasible start is enough and only the moved CRAC is tried again.
+ * Largest number of CRACs for which the search is thorough. It then runs from every start, and after each move it tries
+ * all CRACs again, beginning with the first.
+ *
+ * With more CRACs the first feasible start is enough, and after a move the search goes on with the CRAC that moved.
  */
 const MAX_OF_FEW = 12;
 /**
- * Returns feasible set-points with low cooling power for given zone powers; null if no start led to feasible ones.
+ * Returns feasible set-points with low cooling power for given zone powers; null if no start led to feasible ones. They
+ * keep the red line, the set-point ranges and the cooling capacities. Their cooling power is not proven minimal.
  *
- * A pattern search runs from several starts. One CRAC's set-point goes up or down, or one goes up and another down
- * until the red line holds again. The steps become ever smaller. Red line, ranges and cooling capacities hold. The
- * cooling power is not proven minimal.
+ * A pattern search runs from several starts, with ever smaller steps. A move changes one CRAC's set-point. A second
+ * CRAC's set-point may change with it, as far as the red line allows.
  *
- * @param known known set-points, used as starts
- * @param spread true if further starts are spread over the ranges
- * @param more further limits on inlet temperatures
+ * @param known known set-points, used as starts; [start][CRAC], C
+ * @param spread true if further starts are spread over the set-point ranges
+ * @param more limits on inlet temperatures besides the red line
  */
 export function cheapestSetPoints(
   model: RewardRateModel,
@@ -71,8 +73,8 @@ export function cheapestSetPoints(
 }
 
 /**
- * Returns the warmest set-points that keep the red line, with one common temperature that is clamped to each CRAC's
- * range; null if even the coldest set-points break the red line.
+ * Returns the warmest set-points of the form "one common temperature, clamped to each CRAC's range" that keep the red
+ * line. `commonC` is that temperature. Null if even the coldest set-points break the red line.
  */
 export function warmestCommon(
   model: RewardRateModel,
@@ -175,14 +177,17 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Change of one CRAC's set-point, perhaps with a change of another CRAC's set-point that restores the red line. */
+/**
+ * Move of the pattern search: one CRAC's set-point changes. Another CRAC's set-point may change too, as far as the red
+ * line allows.
+ */
 interface Move extends Change {
   readonly setPointsC: number[];
 }
 
 /**
- * Yields the feasible neighbouring set-points: one CRAC changed by a step, alone or together with one other CRAC. All
- * CRACs take turns, starting with number `first`.
+ * Yields the moves from the set-points `now` that keep the red line. In each, one CRAC's set-point changes by a step,
+ * alone or together with one other CRAC's. All CRACs are tried in turn, starting with index `first`.
  */
 function* moves(
   model: RewardRateModel,
@@ -232,8 +237,11 @@ function* moves(
 }
 
 /**
- * How far a CRAC's set-point may rise (byC, kelvins; negative if it must fall), and how many inlets above the red line
- * it cools. A CRAC can restore the red line only if it cools all of these inlets.
+ * Possible change of one CRAC's set-point while the others stay.
+ *
+ * `byC` is the largest rise that keeps the red line at the inlets which the CRAC cools, K. It is negative if the
+ * set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore the
+ * red line only if these are all such inlets.
  */
 interface Leeway {
   readonly byC: number;
@@ -242,15 +250,16 @@ interface Leeway {
   readonly at: number;
 }
 
-/** Leeway of a CRAC that cools none of the inlets above the red line. */
+/** Marks a CRAC that cannot bring the hottest inlet below the red line. */
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**
- * Returns a function that gives the leeway of CRAC d after CRAC c moved. Most values are reused from before the move,
- * so few inlets are examined.
+ * Returns a function that gives the Leeway of CRAC d after a move of CRAC c. If the move does not affect CRAC d, its
+ * Leeway from before the move (`roomNow`) is returned.
  *
- * @param leftC distance of each inlet from the red line after the move, K
- * @param worst index of the inlet cooled by c that exceeds the red line most; -1 if none does
+ * @param leftC red line minus temperature of each inlet after the move, K
+ * @param passed number of inlets above the red line after the move
+ * @param worst index of the inlet that exceeds the red line most, among those that c cools; -1 if none does
  */
 function roomsAfter(
   { reach, reachedBy, shareOf, meets }: Room,

@@ -1,4 +1,4 @@
-import { W_PER_KW } from '../../../../models/units.js';
+import { inUnit, plain, significant, stated } from '../../../reports/format.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
@@ -11,22 +11,29 @@ import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
 
-/** A limit that even an idle facility breaks, and by how much. */
+/**
+ * A limit that even an idle facility violates. `where` names the place and `amount` is the excess over the limit, in
+ * `unit`.
+ */
 export interface BrokenLimit {
   readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
   /**
-   * True if it is proven that no set-points keep the limit. False if several CRACs or another broken limit leave that
-   * open.
+   * True if it is proven that no set-points keep the limit. False if other set-points might: there are several CRACs,
+   * or another limit is violated too.
    */
   readonly proven: boolean;
   readonly message: string;
 }
 
+/** Significant digits of a cap beside what is needed above it: users have written as many. */
+const CAP_DIGITS = 7;
+
 /**
- * Set-points at which limits are checked: the coldest possible, the warmest common one of any plan, or the best found.
+ * Set-points at which limits are checked. 'coldest': the lower ends of the ranges. 'warmest': the warmest common
+ * set-point that any plan can have. 'found': the best ones found for the idle facility.
  */
 export type Judged = 'coldest' | 'warmest' | 'found';
 
@@ -38,8 +45,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns the inlets above the red line, the hottest first. They are proven conflicts if checked at the coldest
- * set-points, because every inlet is coldest there.
+ * Returns one conflict for each inlet above the red line, the hottest first. At the coldest set-points these conflicts
+ * are proven, because every inlet is coldest there.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -100,16 +107,16 @@ export function capConflict(
     'W',
     overW,
     (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / W_PER_KW} kW${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })))}${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
 }
 
 /**
- * Returns an upper bound on the CoP of any CRAC. For this bound each CRAC is as warm as the red line allows while all
- * others are at their coldest. The cooling power is at least the node power divided by this CoP. If the red line cannot
- * be kept, all set-points are considered.
+ * Returns an upper bound on the CoP that any CRAC can have in a plan. It follows from the warmest set-point that a CRAC
+ * can have when all others are at their coldest and the red line holds. If the red line cannot be kept, the whole
+ * ranges count.
  */
 function warmestCop(model: RewardRateModel, state: ZoneState): number {
   const { cracs, thermal, redLineC, cooling } = model;
@@ -137,8 +144,10 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 }
 
 /**
- * Returns the cooling capacities that the idle heat exceeds at these set-points of the CRACs that have not failed. The
- * conflict is proven if all CRACs have one set-point, since the heat of each CRAC then does not depend on it.
+ * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility at these set-points.
+ * With one common set-point the conflicts are proven, since a CRAC's heat then does not depend on it.
+ *
+ * @param setPointsC set-point of each CRAC that has not failed, C
  */
 export function capacityConflictsAt(
   model: RewardRateModel,
@@ -206,7 +215,7 @@ function broken(
   say: (amount: string) => string,
   proven = true,
 ): BrokenLimit {
-  const shown = unit === 'W' ? `${(amount / W_PER_KW).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
+  const shown = unit === 'W' ? plain(inUnit(amount, unit)) : `${significant(amount)} ${unit}`;
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 
@@ -216,13 +225,17 @@ export function drawnW(zones: readonly number[], powersW: Float64Array): number 
 }
 
 /**
- * Returns words such as "in the worst room" that follow a violated limit of robust plans; an empty string otherwise.
+ * Returns words to put after the description of a violated limit if the instance is robust (the influence matrix is
+ * uncertain); otherwise an empty string.
  */
 function atWorst({ instance }: RewardRateModel): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/** Returns words for a limit that is reduced by a reserve; an empty string without a reserve. */
+/**
+ * Returns words to put after the description of a violated limit if a reserve is subtracted from it; otherwise an empty
+ * string.
+ */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

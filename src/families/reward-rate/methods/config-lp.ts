@@ -157,7 +157,9 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   };
 }
 
-/** Returns a control that remembers whether it has asked to stop. */
+/**
+ * Returns the same control with a function `wasStopped`, which returns true once the control has asked the run to end.
+ */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {
@@ -191,8 +193,8 @@ export async function configurationBound(
 }
 
 /**
- * Solves the configuration LP. With one CRAC or very many, one common set-point is a column of the LP. Otherwise every
- * CRAC has its own set-point, and the bound needs a search.
+ * Solves the configuration LP. With one CRAC or very many, all CRACs share one set-point, which is a column of the LP.
+ * Otherwise every CRAC has its own, and the bound needs a search.
  */
 export async function solveLp(input: ConfigurationLpRequest): ReturnType<typeof solveConfigurationLp> {
   const { model } = input;

@@ -42,7 +42,10 @@ function arrivalOrder(model: RewardRateModel): MappingOrder {
     return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
   });
   const placeOfStep: { readonly zone: number; readonly node: number; readonly filled: Filled }[] = [];
-  /** Assigns a task type to one more core of a node; returns null if no task type can use it. */
+  /**
+   * Returns the node with one more core busy, on the task type served least so far; null if no task type can use the
+   * core.
+   */
   const fill = (now: Filled): Filled | null => {
     const { type } = now.configuration;
     const local = model.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));

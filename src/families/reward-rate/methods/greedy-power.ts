@@ -43,7 +43,7 @@ export function greedyPowerNodes(model: RewardRateModel): {
   return { nodes, rewardPerS: measure(model, nodes).rewardPerS, steps: mapped + raised };
 }
 
-/** Change of one node's configuration in which all cores of one task type become one P-state faster. */
+/** New configuration of one node, in which all cores of one task type are one P-state faster. */
 interface Raise {
   readonly zone: number;
   readonly node: number;
@@ -51,8 +51,8 @@ interface Raise {
 }
 
 /**
- * Returns the order in which P-states are raised if there were no power limit: highest reward per watt first. No task
- * type is raised once its rate reaches the arrival rate.
+ * Returns the P-state steps in the order in which they would be taken without a power limit, highest reward per watt
+ * first. No task type becomes faster once its rate reaches the arrival rate.
  */
 function raiseOrder(model: RewardRateModel, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
@@ -79,8 +79,8 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
 }
 
 /**
- * P-state steps with equal reward per watt for the nodes that share one configuration. `places` are these nodes in
- * ascending order.
+ * P-state steps of equal reward per watt for nodes with the same configuration. `places` are the indices of these nodes
+ * in ascending order.
  */
 interface Candidates {
   readonly steps: Step[];
@@ -88,8 +88,10 @@ interface Candidates {
 }
 
 /**
- * Returns the P-state steps grouped by reward per watt, the highest first. Within each group they are listed by the
- * current configuration of the nodes.
+ * Returns the possible P-state steps in groups of equal reward per watt, the highest first. A group maps each
+ * configuration in use to its steps and its nodes.
+ *
+ * @param nodes [node]: its configuration
  */
 function candidates(
   model: RewardRateModel,
@@ -117,8 +119,8 @@ function candidates(
 }
 
 /**
- * Returns the configuration with the cores of local task k one P-state faster, computed once for all nodes; null if
- * there is none.
+ * Returns the configuration in which the cores of the node's task type k are one P-state faster; null if it gives some
+ * task no positive time. Results are stored in `known`.
  */
 function oneFaster(
   model: RewardRateModel,
@@ -137,8 +139,8 @@ function oneFaster(
 }
 
 /**
- * A P-state step: the cores of local task type `k` of a node change to the P-state at position `rung`. Position 0 is
- * the fastest.
+ * A P-state step: on a node, all cores of task type `k` (index on this node type) change to the P-state at position
+ * `rung`. Position 0 is the fastest.
  */
 interface Step {
   readonly k: number;

@@ -34,9 +34,9 @@ export async function greedy({ model, control }: MethodRequest): Promise<MethodO
 }
 
 /**
- * Returns the nodes after Algorithm 2. The order in which it assigns cores depends only on efficiency, arrivals and
- * free cores, and power grows with every core. So all cores are assigned once without a power limit, and bisection
- * finds how many of these steps are affordable.
+ * Returns the nodes after Algorithm 2. Power grows with every core that gets work, and the order of assignment does not
+ * depend on power. So all cores are assigned once without a power limit. Bisection then finds how many of these
+ * assignments the limits allow.
  */
 export function greedyNodes(model: RewardRateModel): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
@@ -77,8 +77,8 @@ export interface MappingOrder {
 }
 
 /**
- * A node with some busy cores. `next` has, for each local task type, the same node with one more core on it; null if
- * some task would then have no positive time.
+ * A node with some busy cores. `next[k]` is the same node with one more core on task type k (index on this node type).
+ * It is null if some task would then have no positive time.
  */
 export interface Filled {
   readonly configuration: Configuration;
@@ -86,11 +86,12 @@ export interface Filled {
 }
 
 /**
- * Returns the steps of lines 2 to 14 of Algorithm 2 without the power limit. Pairs of node type and task type are taken
- * by descending efficiency, cores in node order. A pair ends when one more core would exceed the arrivals. Equal nodes
- * share one configuration object, because facilities can have millions of cores.
+ * Returns the assignments of lines 2 to 14 of Algorithm 2 without the power limit, in their order. Pairs of node type
+ * and task type are taken by descending efficiency, and for each pair the cores in node order. A pair ends when one
+ * more core would exceed the arrivals. Equal nodes share one configuration object, because facilities can have millions
+ * of cores.
  *
- * @param choices [node type][local task type]: index of the P-state
+ * @param choices [node type][task type on this node type]: index of the P-state
  */
 export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = model.nodeTypes
@@ -152,8 +153,8 @@ export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Arra
 }
 
 /**
- * Returns the node with one more core on local task type k, computed once; null if some task would then have no
- * positive time.
+ * Returns the node with one more core on task type k (index on this node type); null if some task would then have no
+ * positive time. The result is stored in `next`.
  */
 export function withOneMore(model: RewardRateModel, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];

@@ -19,8 +19,8 @@ export const TOLERATED_W = 1e-3;
  */
 const TOLERATED_SHARE = 1e-9;
 /**
- * Fraction of the checker's tolerance that set-point searches leave unused, because rounding errors differ between them
- * and the checker.
+ * Set-point searches use the checker's tolerance only up to this fraction below it, because their rounding errors
+ * differ from the checker's.
  */
 export const SHORT_OF = 1e-3;
 /** Relative difference by which sums of the same numbers, added in different orders, may differ. */
@@ -31,8 +31,8 @@ export function toleratedW(limitW: number): number {
 }
 
 /**
- * Returns the model with its limits loosened by nearly the checker's tolerances, to find set-points that the checker
- * still accepts.
+ * Returns a copy of the model whose limits are looser by almost the checker's tolerances. Set-points that keep these
+ * limits are still accepted by the checker.
  */
 export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;
@@ -57,8 +57,9 @@ export function loosened(model: RewardRateModel): RewardRateModel {
 }
 
 /**
- * Returns the facility after each CRAC failure, with limits loosened enough that idling is feasible at these
- * set-points.
+ * Returns the failed rooms (the facility after each CRAC failure) with looser limits: just loose enough that idling at
+ * these set-points keeps them. Where set-points may change after a failure, only a violation within the checker's
+ * tolerance is removed.
  */
 export function roomyFailedRooms(
   model: RewardRateModel,
@@ -87,13 +88,16 @@ export function roomyFailedRooms(
 }
 
 /**
- * Returns the red line, raised to the idle facility's hottest inlet if that exceeds it by no more than the tolerance.
+ * Returns the red line, C. If the idle facility's hottest inlet exceeds it by at most the checker's tolerance, it is
+ * raised to that inlet's temperature.
  */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/** Returns the limit, raised to `value` if that is larger, with a margin for rounding error. */
+/**
+ * Returns a limit that `value` keeps: the larger of `limit` and `value`, the latter with a margin for rounding error.
+ */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

@@ -7,9 +7,8 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns a model in which idling is feasible, provided that it violates the original limits by no more than the
- * checker's tolerance. Such limits are raised to what idling needs. The model contains all plans of the original one,
- * so its bounds hold for the original.
+ * Returns the model with those limits raised that an idle facility exceeds by at most the checker's tolerance, so that
+ * idling keeps them. The result admits all plans of the original model, so its bounds also hold for the original.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

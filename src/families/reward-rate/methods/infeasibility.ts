@@ -22,10 +22,13 @@ import { loosened, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 
-/** Maximum number of violated limits that are named besides the first; the rest are counted. */
+/** Maximum number of violated limits in an IdleConflict besides the first. Further ones are only counted. */
 const MAX_NAMED = 500;
 
-/** Limits that even an idle facility violates: the first one, and the list of all others. */
+/**
+ * All limits that even an idle facility violates. The first one is described by the object's own fields, the others are
+ * in `others`.
+ */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
   /** Number of further violated limits that are not listed in `others`. */
@@ -35,12 +38,12 @@ export interface IdleConflict extends BrokenLimit {
 }
 
 /**
- * Returns the limits that an idle facility violates beyond the checker's tolerance at the best set-points found; null
- * if none.
+ * Returns the limits that an idle facility violates by more than the checker's tolerance; null if none. They are
+ * checked at the best set-points found. If inlets are too hot even at the coldest set-points, they are checked at
+ * these.
  *
- * Work only adds power and heat, so a plan exists exactly if idling is feasible. A limit counts as proven only if no
- * other set-points and no other choice of idle nodes could keep it. If inlets are too hot even at the coldest
- * set-points, the other limits are checked at these.
+ * Work only adds power and heat, so a plan exists exactly if idling is feasible. A violation counts as proven only if
+ * no other set-points and no other choice of idle nodes could avoid it.
  */
 export function idleConflict(model: RewardRateModel): IdleConflict | null {
   const conflict = conflictOf(model, idleNodes(model));
@@ -62,7 +65,10 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
   };
 }
 
-/** Returns true if the idle nodes that must be on can be chosen from several zones. */
+/**
+ * Returns true if some required minimum of running nodes extends over several zones, so that there is a choice which
+ * nodes are on.
+ */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
@@ -78,7 +84,7 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
 }
 
 /**
- * Returns true if the idle facility keeps its limits after every CRAC failure, given that it keeps them without a
+ * Returns true if the idle facility keeps its limits after every CRAC failure. It must be known to keep them without a
  * failure.
  */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
@@ -88,8 +94,8 @@ function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
 }
 
 /**
- * Returns the limits that idling violates without a failure or after a CRAC failure, all at the same set-points; proven
- * ones first.
+ * Returns the limits that idling violates with all CRACs working or after a CRAC failure, checked at the same
+ * set-points. Proven ones come first.
  */
 function survivalConflict(
   model: RewardRateModel,
@@ -160,7 +166,10 @@ function failureLimits(
   });
 }
 
-/** Returns the model of the facility after a CRAC failure without reserves, because its limits then apply in full. */
+/**
+ * Returns a copy of the model without reserves (amounts subtracted from limits). It is used for the facility after a
+ * CRAC failure, where limits apply in full.
+ */
 function withoutReserve(model: RewardRateModel): RewardRateModel {
   const { limits } = model.instance;
   return { ...model, instance: { ...model.instance, limits: { ...limits, reserve: undefined } } };
@@ -187,7 +196,10 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns a conflict made of the given violated limits, the first one in front; null if there are none. */
+/**
+ * Returns the violated limits as one IdleConflict: the first one in its own fields, the rest in `others`. Null if there
+ * are none.
+ */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -2,25 +2,23 @@ import { W_PER_KW } from '../../../../models/units.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Units of an LP in which the reward, rates and power of one busy node are about 1. So an LP engine's absolute
- * tolerances are equally strict for tasks of seconds or months, and for rewards of micro-dollars or millions.
+ * Units of an LP, chosen so that the reward, rates and power of one busy node are about 1. LP engines have absolute
+ * tolerances. With these units they are equally strict for tasks of seconds or months, and for rewards of micro-dollars
+ * or millions.
  */
 export interface LpScale {
-  /** [task type]: tasks/s that one LP unit of rate stands for. */
+  /** [task type]: size of one LP unit of rate, tasks/s. */
   readonly rate: Float64Array;
-  /** [task type]: reward of a task in LP units of cost. */
+  /** [task type]: size of one LP unit of reward for a task, in the instance's unit of reward. */
   readonly reward: Float64Array;
-  /**
-   * Reward/s that one unit of the LP's objective stands for: unit of rate times unit of reward, equal for all task
-   * types.
-   */
+  /** Size of one unit of the LP's objective, reward/s. */
   readonly worth: number;
-  /** kW that one LP unit of power stands for. */
+  /** Size of one LP unit of power, kW. */
   readonly powerKW: number;
 }
 
 /**
- * Ratio of the largest to the smallest task rate up to which all task types share one unit of rate. Our choice: LP
+ * All task types share one unit of rate if their largest rate is at most this multiple of the smallest. Our choice: LP
  * engines handle this range well.
  */
 const ALIKE = 1e3;

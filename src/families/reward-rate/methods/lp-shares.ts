@@ -7,9 +7,13 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Distributes the core time of each zone over the cores of a node; all nodes of a zone run the same. At most one core
- * is divided for each LP column. With literal co-location (Eq. 21 as printed), columns are dropped until every task has
- * a positive time at every moment. `lostPerS` is the reward of the dropped columns without co-location, reward/s.
+ * Turns the LP's core times into what each core of each node runs; all nodes of a zone run the same. At most one core
+ * is divided for each LP column.
+ *
+ * With literal co-location (Eq. 21 as printed), columns are dropped until every task has a positive time at every
+ * moment. `lostPerS` is the reward of the dropped columns, reward/s, without the effect of co-location.
+ *
+ * @param scale factor on all core times
  */
 export function sharesOf(
   model: RewardRateModel,
@@ -34,9 +38,9 @@ export function sharesOf(
 }
 
 /**
- * Returns the time slices of each core of one node, filled column by column.
+ * Returns what one node runs, [core][slice of its time]. Cores are filled with one LP column after another.
  *
- * @param share fraction of a column's units that one node gets
+ * @param share part of a column's units that one node gets
  */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
@@ -59,9 +63,9 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the columns of a node after removing a few, so that literal co-location (Eq. 21 as printed) gives every task
- * a positive time. If removing a single column is enough, only that one is removed. Otherwise the columns with the
- * lowest reward are removed first.
+ * Returns those columns of a node under which every task has a positive time with literal co-location (Eq. 21 as
+ * printed). If removing one column is enough, only that one is removed. Otherwise columns are removed in ascending
+ * order of reward.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {
@@ -79,7 +83,7 @@ function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used
   return kept;
 }
 
-/** Returns the reward of a column without co-location, reward/s. */
+/** Returns the reward that a column earns if co-location has no effect, reward/s. */
 function worthOf({ rewardPerTask }: RewardRateModel, { configuration, units }: Used[number]): number {
   return configuration.ratePerS.reduce((sum, ratePerS, i) => sum + rewardPerTask[i]! * ratePerS * units, 0);
 }

@@ -2,31 +2,40 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/** Maximum residual of the temperature equations (Eqs. 54 and 55) at a node, K. */
+/**
+ * Maximum residual (difference of the two sides) of the temperature equations, Eqs. 54 and 55, K. With a larger one the
+ * checker refuses to compute.
+ */
 const RESIDUAL_K = 1e-9;
-/** Temperature above which the residual is relative to the temperature, C, because of rounding error. */
+/**
+ * Temperature, C, above which the allowed residual grows in proportion to the temperature, because rounding error does.
+ */
 const RELATIVE_FROM_C = 1000;
 
 export interface AirTemperatures {
   /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
   /**
-   * Rise of each CRAC's inlet above its set-point, K. It is computed from all heat in the room and not as a difference
-   * of temperatures, which would lose digits.
+   * Inlet temperature of each CRAC minus the set-point, K. It is computed from all heat in the room. A difference of
+   * temperatures would lose digits.
    */
   readonly cracRiseK: Float64Array;
 }
 
 /**
- * Air temperatures for one vent combination. For the outlet temperatures of blocks of nodes, Eqs. 54 and 55 are linear:
- * (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF). They are solved by LU decomposition with row exchanges. The solution
- * is then put back into the equations, row by row of W, to check the residual.
+ * Computes the air temperatures of the room for one vent combination. In the outlet temperatures of blocks of nodes,
+ * Eqs. 54 and 55 are linear:
+ *
+ * (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF)
+ *
+ * They are solved by LU decomposition with row exchanges. The solution is then put back into the equations, row by row
+ * of W, to check the residual.
  */
 export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Change of each block's outlet temperature per 1 C of set-point. */
+  /** Change of each block's outlet temperature when the set-point of all CRACs rises by 1 C. */
   private readonly perSetPoint: Float64Array;
 
   constructor(
@@ -73,7 +82,7 @@ export class RoomAir {
     return { outletC, cracRiseK: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, 0, outletRiseK)) };
   }
 
-  /** Returns the fraction of the air drawn by an entity (sink) that comes directly from CRACs. */
+  /** Returns the fraction of the air drawn by an entity (index `sink`) that comes directly from CRACs. */
   private fromCracs(sink: number): number {
     const { weights } = this.matrix;
     let share = 0;

@@ -4,8 +4,8 @@ import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Interval of a block's utilisation in which power and work grow linearly. `busyW` and `workPerS` are the increases
- * from utilisation 0 to 1 at that slope.
+ * Part of the range of a block's utilisation in which power and work grow linearly. `busyW` and `workPerS` are the
+ * increases that this slope would give from utilisation 0 to 1.
  */
 interface Filling {
   readonly quadrant: number;
@@ -18,15 +18,15 @@ interface Filling {
 }
 
 /**
- * Upper bound on work per energy (tasks/J) of every setting, whatever the vents:
+ * Upper bound on work per energy (tasks/J) that holds for every setting with any vents:
  *
- * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
- * CoP) at that set-point, with node power N.
- * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.
+ * 1. No set-point is warmer than the one at which running cores alone reach the outlet limit. At that set-point, node
+ * power N needs total power of at least N (1 + 1 / CoP).
+ * 2. For a given work, node power is least if cores are used in descending order of work per watt.
  * 3. Along this order, work / N is largest at a breakpoint or at the end.
  *
- * With nodes on standby, the bound starts from the fewest nodes that must be on. The power of waking a node is then
- * divided over its cores.
+ * If nodes may be on standby, the bound begins with the fewest nodes that must be on. The idle power of each further
+ * node is added to the power of its busy cores.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}

@@ -18,15 +18,16 @@ import type { LeastPower, TemplateVerdict } from './verdict.js';
 
 export type TemplatesChecker =
   | { readonly ok: true; readonly check: CheckTemplates }
-  /** Result if the checker cannot compute with the instance or the matrices; `faults` lists the reasons. */
+  /** Result if the checker cannot use the instance or its influence matrices; `faults` lists the reasons. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Maximum number of cached entries of factorized matrices: 256 MB. */
+/** Maximum number of entries of factorized influence matrices in the cache: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Returns the checker of templates. It recomputes work, power and temperatures of a template (Eqs. 48, 54, 55, 61-67)
- * from the instance and the influence matrices. It shares no code with the models (docs/templates/checker.md).
+ * Returns the checker for the templates of an instance, or the reasons why there is none. It recomputes work, power and
+ * temperatures of a template (Eqs. 48, 54, 55, 61-67) from the instance and the influence matrices. It shares no code
+ * with the models (docs/templates/checker.md).
  *
  * @param matrices influence matrix of each vent combination; the vents of the first quadrant vary slowest
  * @throws CheckerLimitError if hardly any air reaches a CRAC
@@ -65,10 +66,10 @@ export class CheckTemplates {
   }
 
   /**
-   * Judges one template in the state that it names.
+   * Checks one template against the limits of its state, and its stored figures against recomputed ones.
    *
-   * @param ofWholeCores claimed figures for the template's whole numbers of cores
-   * @param byCeiling true if cores were rounded up; limits that the rounded cores violate are then listed in
+   * @param ofWholeCores figures stored for the template's whole numbers of cores
+   * @param byCeiling true if the cores of each node were rounded up; limits violated by that are then listed in
    * `statedLimits` and are no faults
    */
   judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {

@@ -5,19 +5,22 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Tolerance of claimed figures, relative to the recomputed figure; for temperatures, to at least 1 C. */
+/** Tolerance of stored figures, relative to the recomputed figure. For temperatures below 1 C it is relative to 1 C. */
 const CLAIM_TOLERANCE = 1e-9;
 /**
  * Relative amount by which a template's work per energy may exceed the checker's upper bound, because its setting may
  * exceed limits by their tolerances.
  */
 const CEILING_TOLERANCE = 1e-6;
-/** Maximum slack of the limit that a template names as binding: relative to the limit, or in K for temperatures. */
+/**
+ * Maximum distance of a setting from the limit that its template names as binding. It is relative to the limit; for
+ * temperatures in K.
+ */
 const BINDING_TOLERANCE = 1e-6;
 
 /**
- * Figures that a database states for a setting. `tasksPerJ` is absent for settings with whole numbers of cores, for
- * which a database does not state it.
+ * Figures of a setting as stored in a database. `tasksPerJ` is absent for settings with whole numbers of cores, because
+ * a database does not store it for them.
  */
 export interface Claims {
   readonly workPerS: number;
@@ -27,7 +30,7 @@ export interface Claims {
 }
 
 /**
- * Adds a "claim" fault for each claimed figure that differs from the recomputed one.
+ * Adds a "claim" fault for each stored figure that differs from the recomputed one.
  *
  * @param of prefix of the figure's name in a fault, e.g. "whole cores, "
  */
@@ -46,11 +49,11 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Checks upper bounds on work per energy, tasks/J. Adds "bound" if the template's own bound is below the work per
- * energy of its setting. Adds "ceiling" or "proof" if the setting exceeds a bound that the checker computed, which
- * indicates an error of the checker.
+ * Compares the work per energy of a template's setting with upper bounds, tasks/J. Adds "bound" if it exceeds the bound
+ * stored with the template. Adds "ceiling" or "proof" if it exceeds a bound that the checker computed, which indicates
+ * an error of the checker.
  *
- * @param possible the checker's two bounds; Infinity where the setting violates a limit
+ * @param possible the checker's two bounds; Infinity if the setting violates a limit
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -70,8 +73,8 @@ export function addBoundFaults(
 }
 
 /**
- * Adds a "binding" fault if the limit that a template names as binding has a large slack. 'none' is not judged. For
- * 'outlet', the set-point must be near the coolest one and the hottest outlet near its limit.
+ * Adds a "binding" fault if the setting is far from the limit that its template names as binding. 'none' is not
+ * checked. For 'outlet', the hottest outlet must be near its limit, and the set-point near the coolest possible one.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,
@@ -97,9 +100,9 @@ export function addBindingFault(
 }
 
 /**
- * Checks a state that is stated as infeasible. Adds "status" if running cores alone keep all limits with a margin. Adds
- * "binding" if another limit than the stated one is violated. Adds "bestEffort" if the setting runs more than it must,
- * or violates a limit more than necessary. Adds "bound" unless the bound is 0.
+ * Checks the template of a state that the database calls infeasible. Adds "status" if running cores alone keep all
+ * limits with a margin. Adds "binding" if another limit than the named one is violated. Adds "bestEffort" if more than
+ * the running cores work, or a limit is exceeded by more than necessary. Adds "bound" unless the stored bound is 0.
  */
 export function addInfeasibleFaults(
   template: Template,

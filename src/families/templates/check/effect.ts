@@ -5,8 +5,8 @@ import type { CheckedEffect } from './verdict.js';
 
 /**
  * Returns the steady state of the room for a whole number of busy cores in each block, spread evenly over the block's
- * nodes. If they do not divide evenly, nodes with one core more are hotter than the mean of the block (Eq. 54). Outlet
- * temperatures are those of the hotter nodes.
+ * nodes. If the number does not divide evenly, nodes with one core more are hotter than the block's mean (Eq. 54).
+ * Outlet temperatures are those of the hotter nodes.
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -44,10 +44,10 @@ export function effectOf(
 }
 
 /**
- * Returns the steady state `mean` with the outlet temperatures of single running nodes instead of the means of blocks
- * (Eq. 54).
+ * Returns a copy of the steady state `mean` in which each block's outlet temperature is that of a single running node
+ * (Eq. 54). In `mean` it is the mean of the block.
  *
- * @param coresOfNode returns the number of busy cores of a running node
+ * @param coresOfNode returns the number of busy cores of the node
  */
 function withNodes(
   { blocks, heatPerM3K, matrices }: CheckedRoom,

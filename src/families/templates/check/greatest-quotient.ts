@@ -5,7 +5,10 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of cells that branch and bound divides. The remaining cells keep their present bounds. */
+/**
+ * Maximum number of cells (ranges of set-point and work) that branch and bound divides. The remaining cells keep their
+ * bounds.
+ */
 const MAX_PIECES = 4000;
 
 /**
@@ -25,7 +28,7 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** The search stops once its bound is at most this value, because a lower bound is not needed. */
+  /** Value of the upper bound at which branch and bound ends, because the caller needs no lower one. */
   readonly enough: number;
 }
 
@@ -43,8 +46,8 @@ interface ShareLine {
 }
 
 /**
- * Returns an upper bound on work / power = m h(T) / N for work m, set-point T and h = CoP / (1 + CoP). It holds for
- * settings with node power N >= each of the lines, and total power N / h within the limit:
+ * Returns an upper bound on work / power = m h(T) / N for work m, set-point T, node power N and h = CoP / (1 + CoP). It
+ * holds for settings whose node power is at least each of `lines` and whose total power N / h keeps the limit:
  *
  * 1. Branch and bound over intervals of T (and of m), best bound first.
  * 2. On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|.
@@ -90,15 +93,16 @@ interface Cell {
 interface JudgedCell extends Cell {
   readonly bound: number;
   /**
-   * Upper bound on work / power at one corner of the cell: most work and warmest set-point. One of the two halves keeps
-   * this corner, so halving cannot give a bound below this value.
+   * Upper bound on work / power at one corner of the cell: most work and warmest set-point. One half of a divided cell
+   * keeps this corner. So dividing cannot lower the bound below this value.
    */
   readonly reached: number;
 }
 
 /**
- * Returns the two halves of a cell. It is halved by set-point or, if there are several lines, by set-point and by work
- * in turn.
+ * Returns the two halves of a cell.
+ *
+ * @param byWorkToo true to halve the range of set-points and the range of work in turn; false to halve only set-points
  */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
@@ -128,8 +132,8 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
 }
 
 /**
- * Returns the upper bound on work / power that follows from one linear bound on node power. -Infinity if no point keeps
- * the power limit, Infinity if the linear bound gives none.
+ * Returns the upper bound on work / power in a cell that follows from one linear bound on node power. -Infinity if no
+ * point of the cell keeps the power limit. Infinity if node power has no positive lower bound.
  */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,
@@ -172,8 +176,12 @@ function shareOf(cooling: CoolingPerformance, setPointC: number): number {
 }
 
 /**
- * Returns the chord of h = CoP / (1 + CoP), raised so that h is nowhere above it. The raise comes from h'' = (CoP'' (1
- * + CoP) - 2 CoP'^2) / (1 + CoP)^3, whose parts are bounded on the interval: CoP does not fall, and CoP' is linear.
+ * Returns a linear upper bound on h = CoP / (1 + CoP) between two set-points: its chord, raised by a bound on the
+ * curvature of h:
+ *
+ * h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 + CoP)^3
+ *
+ * The parts of h'' are bounded on the interval, because CoP does not fall and CoP' is linear.
  */
 function shareAbove(cooling: CoolingPerformance, fromC: number, toC: number): ShareLine {
   const { quadraticPerC2, linearPerC } = cooling;

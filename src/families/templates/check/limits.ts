@@ -10,7 +10,7 @@ import type { CheckedRoom } from './room.js';
 import type { GridState } from './state.js';
 import type { CheckedEffect } from './verdict.js';
 
-/** Tolerance of the work limit and of utilisations, relative to the limit. */
+/** Relative amount by which work may exceed its limit, and utilisations their bounds. */
 const RATE_TOLERANCE = 1e-9;
 
 /**
@@ -26,9 +26,9 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
 }
 
 /**
- * Checks utilisations (Eq. 67 (2)) and numbers of running nodes. Adds "runningCores" if a block's utilisation is below
- * the fraction of running cores, and "utilisation" if it exceeds the fraction of running nodes. Adds "awakeNodes" if
- * the number of running nodes is below its minimum or above the number of nodes.
+ * Checks the utilisation of each block (Eq. 67 (2)) and its number of running nodes. Adds "runningCores" if utilisation
+ * is below the fraction of running cores. Adds "utilisation" if it exceeds the fraction of running nodes. Adds
+ * "awakeNodes" if the number of running nodes is below its minimum or above the number of nodes.
  */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
@@ -69,7 +69,8 @@ export interface EffectLimits {
 }
 
 /**
- * Checks Eq. 67 (1), (3) and (4). Adds "workLimit", "powerLimit" and "outletLimit" faults.
+ * Checks the limits on work, power and outlet temperatures (Eq. 67 (1), (3) and (4)). Adds "workLimit", "powerLimit"
+ * and "outletLimit" faults.
  *
  * @param of prefix of the place in a fault, e.g. "whole cores"; empty for none
  */

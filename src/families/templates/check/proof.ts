@@ -8,9 +8,11 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Maximum number of cached entries of outlet temperature rises: 128 MB. */
+/** Maximum number of outlet temperature rises in the cache: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
+/**
+ * Maximum number of linear lower bounds on node power in the cache, each from one vector of dual values: about 100 MB.
+ */
 const MAX_LINES = 400_000;
 /**
  * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
@@ -20,7 +22,7 @@ const MAX_LINES = 400_000;
 const ROUNDING = 1e-11;
 
 /**
- * Lower bound on node power for one vent combination, from one vector of dual values:
+ * Lower bound on node power for one vent combination, which follows from one vector of dual values:
  *
  * constantW + sum over quadrants q of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC
  * x set-point
@@ -33,8 +35,8 @@ interface PricedLine {
 }
 
 /**
- * Outlet temperatures of blocks of nodes for one vent combination, as linear function of powers and set-point.
- * `perWattK`: K per W of each block, [outlet block][heating block], row-major. `perSetPoint`: K per C of set-point.
+ * Coefficients of each block's outlet temperature for one vent combination. `perWattK`: K per W of each block, [outlet
+ * block][heating block], row-major. `perSetPoint`: K per C of set-point.
  */
 interface Rises {
   readonly perWattK: Float64Array;
@@ -42,7 +44,7 @@ interface Rises {
 }
 
 /**
- * Upper bound on work / power by weak duality, from dual values that are stored with a template
+ * Computes an upper bound on work per energy by weak duality, from the dual values stored with a template
  * (docs/templates/checker.md). It covers every vent combination, set-point and utilisation that keep all limits with
  * all nodes on. Temperatures are the checker's own. Wrong dual values make the bound weak, not wrong.
  */
@@ -62,9 +64,9 @@ export class PriceProof {
    *
    * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
    * @param proof stored dual values, each for one vent combination or for all
-   * @param ceiling upper bound on work per energy that ignores the outlet heat of additional work, and the set-point at
-   * which it holds
-   * @param enough the computation may stop when the bound is at most this
+   * @param ceiling simpler upper bound on work per energy, and the set-point for which it was computed; it ignores the
+   * outlet heat of work beyond the running cores
+   * @param enough value of the bound at which the computation may stop
    */
   tasksPerJ(
     state: GridState,
@@ -131,9 +133,9 @@ export class PriceProof {
   }
 
   /**
-   * Returns the Lagrangian lower bound on node power for one vent combination, as a linear function of work and
-   * set-point. Outlet limits and work are moved into the objective with their dual values. The minimum over
-   * utilisations is taken at their bounds.
+   * Returns a lower bound on node power for one vent combination, as a linear function of work and set-point. It is a
+   * Lagrangian bound: outlet limits and work are moved into the objective with their dual values. Each utilisation is
+   * then at the bound that gives the minimum.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;

@@ -29,7 +29,7 @@ export interface CheckedRoom {
   readonly matrices: readonly InfluenceMatrix[];
 }
 
-/** Block: all nodes of a zone together, with their total powers and rates. */
+/** All nodes of a zone together. Powers and rates are totals of these nodes. */
 export interface CheckedBlock {
   readonly name: string;
   readonly quadrant: number;
@@ -48,12 +48,12 @@ export interface CheckedBlock {
   readonly fewestOn: number;
 }
 
-/** Density and heat capacity of air if the instance states none: dry air at 20 C and sea level. */
+/** Air density and heat capacity if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /**
- * Returns the room data of an instance with its influence matrices. Returns null and adds violations if the checker
- * cannot compute with them.
+ * Returns the data of the machine room, from an instance and its influence matrices. Returns null and adds violations
+ * if the checker cannot compute with them.
  */
 export function checkedRoom(
   instance: TemplatesInstance,
@@ -130,9 +130,9 @@ interface AverageCore {
 }
 
 /**
- * Returns the average core of a node type (Eqs. 61 and 64): means of 1 / time and of power over task types. They hold
- * in the P-state halfway between first and last; with an even number of P-states the instance chooses one of the middle
- * two. NaN if the node type does not run some task type.
+ * Returns the mean service rate and power of a core of a node type over all task types (Eqs. 61 and 64). Both hold in
+ * the P-state halfway between first and last. With an even number of P-states the instance chooses one of the middle
+ * two. NaN if the node type cannot run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;

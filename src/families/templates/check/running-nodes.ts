@@ -7,25 +7,27 @@ import type { LeastPower } from './verdict.js';
 /** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
 /**
- * Distance above the warmest set-point that suits the present numbers of running nodes, K. The search tests there which
- * blocks need another node.
+ * Temperature step, K. The search raises the set-point this far above the warmest one possible with the present nodes,
+ * and then tests which blocks need another node.
  */
 const STEP_K = 1e-9;
-/** Margin below the outlet limit, K, that decides whether a state counts as keeping the limit with a margin. */
+/**
+ * Distance below the outlet limit, K. A state that keeps the limit at this distance counts as feasible with a margin.
+ */
 const SPARE_K = 1e-5;
 /**
- * Number of bisection steps for the least excess over the outlet limit. It reduces the error to 1e-12 of the first
- * interval.
+ * Number of bisection steps that find the least excess over the outlet limit. They reduce the first interval to 1e-12
+ * of its width.
  */
 const HALVINGS = 40;
 
 /**
- * Settings of least power in which only the running cores work and other nodes are on standby
+ * Finds settings of least power in which only the running cores work and other nodes are on standby
  * (docs/templates/checker.md).
  *
- * The search starts from lower bounds on the numbers of running nodes. If a node then exceeds the outlet limit, its
- * block needs one more node in every setting with these vents and set-point, because more nodes elsewhere only warm its
- * inlet. So numbers are raised one by one. The first that suffice have the least power and heat.
+ * The search begins with lower bounds on the numbers of running nodes. If a node exceeds the outlet limit, its block
+ * needs one more node in every setting with these vents and set-point, because more nodes elsewhere only warm its
+ * inlet. So numbers are raised one by one. The first numbers that suffice have the least power and heat.
  */
 export class RunningNodes {
   /**
@@ -79,7 +81,9 @@ export class RunningNodes {
     return answer;
   }
 
-  /** Returns -SPARE_K if the state keeps the outlet limit with at least that margin, otherwise 0. */
+  /**
+   * Returns -SPARE_K if the running cores of a state can keep the outlet limit with at least that margin, otherwise 0.
+   */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -118,7 +122,8 @@ export class RunningNodes {
   }
 
   /**
-   * Returns the least numbers of running nodes by block that keep the outlet limit `limitC`; null if there are none.
+   * Returns for each block the least number of running nodes with which all outlets stay within `limitC`. Returns null
+   * if no numbers do.
    */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;

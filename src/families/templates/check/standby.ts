@@ -3,15 +3,15 @@ import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/fa
 
 /** Standby data of a block of nodes, as the checker reads them from the instance. */
 export interface CheckedStandby {
-  /** Power of all nodes of the block on standby, W. */
+  /** Power of the block when all its nodes are on standby, W. */
   readonly standbyW: number;
   /** Minimum number of running nodes; all nodes of the block if none may be off. */
   readonly fewestOn: number;
 }
 
 /**
- * Returns the standby data of each block. Nodes may be on standby if their node type may sleep or be off and their
- * group allows it; the state with less power is taken.
+ * Returns the standby data of each block. Nodes may be on standby if their node type has a sleep or off state and their
+ * group allows it. Of both states, the one with less power is taken.
  *
  * The minimum number of running nodes of a group is distributed to its blocks node by node. Each node goes to the block
  * that is relatively furthest below its proportional share, of equal ones the first.

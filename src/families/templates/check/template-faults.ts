@@ -3,20 +3,20 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { CheckedRoom } from './room.js';
 
-/** Names of binding limits that are allowed with each status. */
+/** Names of the binding limits that a template may have, by its status. */
 const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Distance from a whole number, in cores, within which a node's number of cores counts as whole. */
+/** Maximum distance of a node's number of cores from a whole number at which it counts as whole, in cores. */
 const CORE_TOLERANCE = 1e-6;
 /**
- * Distance below a whole number, in cores, within which a node's number of cores still counts as that number when it is
- * rounded down. It is tighter than CORE_TOLERANCE, because a wrongly raised number would make one core fewer a fault.
+ * Maximum distance of a node's number of cores below a whole number at which rounding down still gives that number, in
+ * cores. It is smaller than CORE_TOLERANCE. Otherwise a number one lower, which is valid too, would be a fault.
  */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Adds "template" faults for values of a template with which nothing can be computed. */
+/** Adds "template" faults for values that make it impossible to compute the template's effect. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -52,9 +52,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks the whole cores of a template. Adds "allowableCores" if a block's number is negative or exceeds its running
- * nodes' cores. Also adds it if the cores of a quadrant and node type total more than with every node's utilisation
- * rounded up to whole cores, or less than with every one rounded down.
+ * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is negative or exceeds the
+ * cores of its running nodes. Also adds it if the total of a quadrant and node type is out of range. The range begins
+ * with the cores of every node rounded down and ends with all rounded up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -21,7 +21,7 @@ export interface CheckedEffect {
   readonly powerOfBlockW: Float64Array;
 }
 
-/** Verdict on one template, recomputed by the checker. */
+/** Result of the check of one template. */
 export interface TemplateVerdict {
   readonly state: number;
   /** Faults of the template; empty if all its claims are right and it keeps all limits that it must. */
@@ -46,13 +46,13 @@ export interface TemplateFigures {
   /** Steady state for the template's whole numbers of cores. */
   readonly whole: CheckedEffect;
   /**
-   * Running cores in excess of the whole cores that the template allows, maximum over quadrants; 0 if there is no
-   * excess.
+   * Number by which running cores exceed the whole cores that the template allows, in the quadrant where it is largest.
+   * 0 if there is no excess.
    */
   readonly coresShort: number;
   /**
-   * Upper bound on work per energy of every setting with any vents, tasks/J, by the checker's quick estimate. 0 if the
-   * state is infeasible.
+   * Upper bound on work per energy of every setting with any vents, tasks/J, computed by `Ceiling`. 0 if the state is
+   * infeasible.
    */
   readonly ceilingTasksPerJ: number;
   /**

@@ -32,7 +32,7 @@ export type NamedArrivals =
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
-/** Options that apply only to some kinds of arrivals: key, flag, kinds. */
+/** Options that only some kinds of arrivals accept. Each entry: key of the option, its flag, kinds that accept it. */
 const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
   ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
   ['burstS', '--burst-s', ['bursty']],
@@ -43,7 +43,7 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
 ];
 
 /**
- * Returns the arrival pattern, or the part of a trace, that the options describe. No file is read yet.
+ * Returns the arrival pattern, or the section of a trace, that the options describe. No file is read yet.
  *
  * @throws RefusedOption for invalid options or too many tasks
  */

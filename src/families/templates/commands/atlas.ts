@@ -1,3 +1,4 @@
+import { countOf } from '../../../reports/format.js';
 import { BYTES_PER_MB } from '../../../../models/units.js';
 import type { WordsOf } from '../../options.js';
 import type { ATLAS_OPTIONS } from '../options.js';
@@ -25,7 +26,7 @@ type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
 /** Maximum size of the HTML page, bytes. Our choice: mail programs and browsers accept it. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Maximum uncompressed size of the states on the page, bytes. */
+/** Maximum size of the data about states on the HTML page before compression, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
 /** Runs `plenum templates atlas`, which writes an HTML page to browse the templates of a database. */
@@ -66,7 +67,7 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   const temperatures = air.rises !== null;
   const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB; open it in a browser`;
   const lines = [
-    `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${size}`,
+    `${out}: ${shown === states ? countOf(states, 'state') : `${shown} of ${countOf(states, 'state')}, for want of room`}, ${size}`,
     ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
   ];
   return {
@@ -86,8 +87,8 @@ type Air =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the air model of the instance file. Needed for databases with imported air, which contain no influence
- * matrices.
+ * Returns the air model of the instance file. Needed for databases made from imported influence matrices, which do not
+ * contain them.
  */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);

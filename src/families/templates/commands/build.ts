@@ -14,7 +14,7 @@ import { instanceFiles } from './instance-files.js';
 /** Options of `plenum templates build`. */
 type BuildWords = WordsOf<typeof BUILD_OPTIONS>;
 
-/** Runs `plenum templates build`. */
+/** Runs `plenum templates build`, which solves all states of an instance and writes the templates to a database. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
   const { out, rounding, standby, workers, force } = words as unknown as BuildWords;

@@ -23,7 +23,7 @@ import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
 
 /** Name of the file of tasks, as the utility instance refers to it. */
 export const TASKS_FILE = 'tasks.csv';
-/** Pattern of names that begin like a formula. Spreadsheets would change them. */
+/** Pattern of names that begin like a formula. A spreadsheet would evaluate them. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 /** Data from which files for the utility family are made: a simulated day, its tasks and its facility. */
@@ -202,7 +202,7 @@ function oneDay(
   };
 }
 
-/** Returns the reward and deadline of each task type. */
+/** Returns the reward and deadline of each task type, as day-series.json holds them. */
 function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes'] {
   const [rewards, dueS] = [rewardsPerTask(instance, middle), deadlinesS(instance, middle)];
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));

@@ -27,7 +27,10 @@ export type DayRoom =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Source of a day's templates: a database, or the solver (`asAsked`) whenever a method asks for a template. */
+/**
+ * Origin of a day's templates: a database, or the solver, which then computes each template when a day method asks for
+ * it.
+ */
 export type TemplatesSource =
   | { readonly database: string | undefined }
   | {
@@ -74,9 +77,9 @@ export async function openDayRoom(
 }
 
 /**
- * Returns templates that are solved when first asked for, and that stay `marginK` below the outlet limit. The cache
- * folder is named after a digest of the instance and of the files that it names, so different rooms have different
- * folders.
+ * Returns templates that are solved when first asked for. Their outlets stay `marginK` below the outlet limit. The
+ * cache folder is named after a digest of the instance and of the files that it names, so different rooms have
+ * different folders.
  */
 function solvedAsAsked(
   { sha256, model }: { readonly sha256: string; readonly model: TemplatesModel },

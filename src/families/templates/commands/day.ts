@@ -43,7 +43,8 @@ const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' 
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
 /**
- * Runs `plenum templates day`, which simulates a day. An energy balance that does not close is an error of the program.
+ * Runs `plenum templates day`, which simulates a day with each method. If energy into and out of the room does not
+ * balance, it reports an error of the program.
  */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;

@@ -6,7 +6,7 @@ import { exportCsv, exportJson, type ExportRow } from '../report/export.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import type { TemplateDatabase } from '../runs/result.js';
 
-/** Runs `plenum templates export`. */
+/** Runs `plenum templates export`, which writes the templates of a database in another format. */
 export function runExport(asked: Asked): Promise<CommandAnswer | Refused> {
   const words = asked.words as unknown as DatabaseExport;
   return exportedAnswer(asked, words, async () => {

@@ -5,7 +5,7 @@ import { databaseText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 
-/** Runs `plenum templates info`. */
+/** Runs `plenum templates info`, which describes a database. */
 export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer | Refused> {
   const database = await openTemplateDatabase(file!);
   if (!database.ok) return database;

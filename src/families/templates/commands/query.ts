@@ -11,14 +11,17 @@ import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 /** Options of `plenum templates query`. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
-/** Returns a description of the settings for which the bound holds. */
+/** Returns a phrase that says which settings the upper bound of a template covers. */
 function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   const nodes =
     nodesMayBeOff === true ? 'with any nodes of groups with mayBeOff on standby' : 'with all nodes on (none sleeps)';
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/** Runs `plenum templates query`, which returns the template for a state. The result is infeasible if the state is. */
+/**
+ * Runs `plenum templates query`, which returns the template for a state. The command's result is "infeasible" if the
+ * state is.
+ */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

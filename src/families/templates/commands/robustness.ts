@@ -19,8 +19,8 @@ type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 const NAME = 'robustness.json';
 
 /**
- * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. An energy balance that
- * does not close is an error of the program.
+ * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. If energy into and out of
+ * a room does not balance, it reports an error of the program.
  */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;

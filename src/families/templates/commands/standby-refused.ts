@@ -1,6 +1,10 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/** Returns the fault that a database has nodes on standby, for commands that require all nodes on. */
+/**
+ * Returns the fault for a command that requires all nodes on, given a database with nodes on standby.
+ *
+ * @param why reason why the command requires it
+ */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

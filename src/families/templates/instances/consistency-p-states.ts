@@ -37,8 +37,8 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
 }
 
 /**
- * Returns each number of a list with its index and the number before it. Empty if values are given by end points
- * instead of a list.
+ * Returns each number of a list after the first, with its index and the number before it. Empty if the instance gives
+ * end points instead of a list.
  */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
@@ -49,7 +49,7 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/** Returns faults of node types that draw no power at work, because work per energy would be unbounded. */
+/** Returns faults of node types that draw hardly any power at work, because work per energy would be unbounded. */
 export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {

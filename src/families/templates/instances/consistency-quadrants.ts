@@ -91,9 +91,9 @@ function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants:
   for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
     if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
   }
-  /** Path at which each rack was first named without a node type. */
+  /** JSON path of the first quadrant member that names a rack without a node type, by rack. */
   const ofRack = new Map<string, string>();
-  /** Path at which each pair of rack and node type was first named. */
+  /** JSON path of the first quadrant member that names a rack with a node type, by that pair. */
   const ofBoth = new Map<string, string>();
   const faults: LocalFault[] = [];
   for (const [q, quadrant] of entries(quadrants)) {
@@ -179,7 +179,7 @@ function addTo(lists: Map<string, Set<string>>, key: string, value: string): voi
   else list.add(value);
 }
 
-/** Returns true if all quadrants are readable. Otherwise tiles and nodes without a quadrant are not reported. */
+/** Returns true if all quadrants are readable. Only then are tiles and nodes without a quadrant reported. */
 function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
   return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
 }

@@ -5,15 +5,15 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Field of the air flow in each standby state, with the field of the power in that state. */
+/** Standby states of a node type. `flow`: field with its air flow; `power`: field with its power. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
 /**
- * Returns the faults of standby data by the rules of every facility. In addition, the air flow of nodes on standby must
- * equal that of running nodes.
+ * Returns the faults of the nodes' standby data. They must keep the rules of all families. In addition, the air flow of
+ * nodes on standby must equal that of running nodes.
  */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];

@@ -31,7 +31,7 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
   ];
 }
 
-/** Paths of the lists in which references are looked up. */
+/** Paths of the lists of an instance whose names other fields may refer to. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
 /**

@@ -25,16 +25,16 @@ export type OpenedTemplates =
        * anew by each call. Null if matrices are imported without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Origin of the influence matrices. Its deviations and repairs are the largest over all matrices. */
+      /** Origin of the influence matrices. Deviations and repairs in it are the largest over all vent combinations. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | Refused;
 
 /**
- * Opens a templates instance with the air model of all vent combinations, and compiles it. With imported matrices,
+ * Reads a templates instance with the air model of all vent combinations, and compiles it. With imported matrices,
  * `sha256` covers the bytes of the instance followed by those of the matrix file.
  *
- * @param clock called with the name of each finished phase
+ * @param clock called with the name of each phase when it has finished
  */
 export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
   const loaded = loadTemplatesInstance(file);
@@ -54,7 +54,10 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** Returns the matrices of a room, or a fault if its air flow cannot be computed. */
+/**
+ * Returns the result of `air`: the matrices of all vent combinations. Returns a fault instead if `air` throws because
+ * the air flow of the room cannot be computed.
+ */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();

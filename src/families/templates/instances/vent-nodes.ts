@@ -25,16 +25,16 @@ export interface AggregationLoss {
    * vent combinations.
    */
   readonly fullK: number;
-  /** Name of the block of nodes of `fullK`. */
+  /** Name of the block of nodes with the difference `fullK`. */
   readonly block: string;
-  /** Index of the vent combination of `fullK`. */
+  /** Index of the vent combination with the difference `fullK`. */
   readonly vents: number;
 }
 
 /**
- * Returns the weights between blocks, computed from the weights between single nodes. A weight is the mean over the
- * sink block's nodes, which have equal air flow, of the sum over the source block's nodes. Travel times are averaged by
- * weight.
+ * Returns the weights and travel times between blocks, from those between single nodes. A weight is first summed over
+ * the source block's nodes. It is then averaged over the sink block's nodes, which have equal air flow. Travel times
+ * are averaged by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -63,13 +63,16 @@ export function aggregated(
 
 /** Maximum number of Gauss-Seidel sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Change of temperatures per sweep at which they count as converged, K. Our choice: far below what a warning shows. */
+/**
+ * Largest change of a temperature in one sweep at which the iteration ends, K. Our choice: far below what a warning
+ * shows.
+ */
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the error of treating the nodes of a block as equal. It compares outlet temperatures of single nodes with
- * those of their blocks, which templates use. Those of single nodes are computed from the matrices by node, with row
- * sums scaled to 1.
+ * Returns the errors of outlet temperatures if all nodes of a block are treated as equal, as in templates. They are
+ * differences between outlet temperatures of single nodes and of their blocks. Those of single nodes are computed from
+ * the matrices by node, with row sums scaled to 1.
  */
 export function aggregationLoss(
   model: TemplatesModel,

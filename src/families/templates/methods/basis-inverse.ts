@@ -1,10 +1,13 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates after which `BasisInverse` recomputes the inverse. */
+/**
+ * Number of updates after which `BasisInverse` refuses further ones, so that the inverse is recomputed without their
+ * rounding errors.
+ */
 const MAX_UPDATES = 50;
 /**
- * Smallest absolute value of a pivot that is accepted; the largest is 1 / MIN_PIVOT. With other pivots the inverse is
- * recomputed.
+ * Smallest absolute value of a pivot that an update accepts; the largest is 1 / MIN_PIVOT. With another pivot the
+ * update is refused, and the inverse is recomputed.
  */
 const MIN_PIVOT = 1e-6;
 
@@ -130,7 +133,7 @@ export class BasisInverse {
     return this.updates <= MAX_UPDATES && Math.abs(pivot) >= MIN_PIVOT && Math.abs(pivot) <= 1 / MIN_PIVOT;
   }
 
-  /** Computes the inverse times a column, and stores it in `work`. */
+  /** Multiplies the inverse by a column vector and stores the product in `work`. */
   private solve(column: Float64Array): void {
     const { size, stride, values, work } = this;
     for (let p = 0; p < size; p += 1) {

@@ -7,19 +7,19 @@ import { safeCores } from './whole-cores.js';
 interface Infeasible {
   readonly limitW: number;
   readonly lower: Float64Array;
-  /** Warmest set-point at which running cores alone keep the outlet limit, C, by vent combination. */
+  /** Warmest set-point of each vent combination at which running cores alone keep the outlet limit, C. */
   readonly highestC: Float64Array;
-  /** Vent combinations, those with the warmest possible set-point (`highestC`) first. */
+  /** Indices of the vent combinations, in descending order of `highestC`. */
   readonly order: readonly number[];
 }
 
 /**
- * Returns the template of an infeasible state. In its setting only the running cores work, with the least excess over
- * the violated limit.
+ * Returns the template of an infeasible state. In its setting only the running cores work, and the violated limit is
+ * exceeded as little as possible.
  *
- * The state is infeasible because running cores alone violate the outlet limit in every vent combination at the coolest
- * set-point, or exceed the power limit in the best combination at its warmest set-point. More work only adds heat and
- * power.
+ * A state is infeasible in one of two cases. Either running cores alone exceed the outlet limit with all vents at the
+ * coolest set-point. Or their power exceeds the power limit with the best vents at the warmest set-point that these
+ * allow. More work only adds heat and power.
  */
 export function bestEffort(
   room: TemplatesRoom,

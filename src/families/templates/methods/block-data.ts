@@ -8,9 +8,9 @@ export interface BlockData {
   readonly blockCount: number;
   readonly columnCount: number;
   readonly quadrantCount: number;
-  /** Power of each block of nodes without any work, W. */
+  /** Power of each block of nodes if no core works, W. */
   readonly idleW: Float64Array;
-  /** Quadrant of each LP column. */
+  /** Quadrant index of each LP column. */
   readonly quadrant: Int32Array;
   /** Additional power of each LP column's block of nodes when all its cores are busy, W. */
   readonly busyW: Float64Array;
@@ -21,11 +21,11 @@ export interface BlockData {
   readonly idleTotalW: number;
   /** Total work of all columns at their utilisation upper bounds, tasks/s. */
   readonly workTotalPerS: number;
-  /** Least additional power per work of any block of nodes, J per task. */
+  /** Least power that a unit of work adds on any block of nodes, J per task. */
   readonly leastWPerWork: number;
   /**
-   * Number of distinct efficiencies (work / additional power), best first. Blocks of nodes without additional power
-   * have infinite efficiency.
+   * Number of distinct efficiencies (work / additional power) of the LP columns. They are indexed from the best. Blocks
+   * of nodes without additional power have infinite efficiency.
    */
   readonly efficiencyCount: number;
   /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], row-major. */
@@ -58,7 +58,7 @@ export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
 /**
  * Returns the LP data of given columns.
  *
- * @param idleW power of each block of nodes without any work, W
+ * @param idleW power of each block of nodes if no core works, W
  */
 export function columnData(
   columns: readonly BlockColumn[],
@@ -104,7 +104,7 @@ export function columnData(
   };
 }
 
-/** Sums over the columns with one efficiency (work / additional power), by quadrant. */
+/** Sums of work and additional power over the columns of one efficiency (work / additional power), by quadrant. */
 interface EfficiencySums {
   readonly ratio: number;
   readonly work: number[];

@@ -1,12 +1,12 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 
 /**
- * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): fraction of total power that reaches nodes when all CRACs have set-point
+ * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): fraction of total power that goes to nodes if all CRACs have set-point
  * T. So nodes with power N need N / h(T) in total. CoP must be positive and must not fall within the range; then h does
  * not fall either.
  *
  * h is concave except in one interval around the vertex of CoP, where it is convex (with the thesis' coefficients:
- * below 8.40 C). For affine N >= 0, N / h is quasi-convex in T where h is concave. Where h is convex, N / h has its
+ * below 8.40 C). Let N >= 0 be linear in T. Where h is concave, N / h is quasi-convex. Where h is convex, N / h has its
  * minimum at an end of the interval.
  */
 export class CoolingFactor {
@@ -17,8 +17,8 @@ export class CoolingFactor {
   private readonly c: number;
   /**
    * Upper end of the interval in which the cooling factor h is convex, C; -Infinity if h is concave everywhere. The
-   * vertex of CoP lies in this interval, outside the set-point range. So only the part of the range below `convexToC`
-   * is convex.
+   * vertex of CoP lies in this interval and below the range of set-points. So h is convex on the part of the range
+   * below `convexToC` and concave above it.
    */
   readonly convexToC: number;
   /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
@@ -71,8 +71,11 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the minimum of (powerW + slopeWPerC x T) / h(T) over set-points T from `fromC` to `toC`, with cooling
-   * factor h. Returns 0 if the numerator is not positive throughout.
+   * Returns the least total power over set-points T from `fromC` to `toC`, if node power is linear in T: the minimum of
+   *
+   * (powerW + slopeWPerC x T) / h(T)
+   *
+   * Here h is the cooling factor. Returns 0 if the numerator is not positive throughout.
    */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
@@ -94,8 +97,12 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the maximum of limitW x h(T) - slopeWPerC x T over set-points T from `fromC` to `toC`, with cooling factor
-   * h.
+   * Returns the maximum of node power within the limit, reduced by a linear term, over set-points T from `fromC` to
+   * `toC`:
+   *
+   * limitW x h(T) - slopeWPerC x T
+   *
+   * Here h is the cooling factor.
    */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;

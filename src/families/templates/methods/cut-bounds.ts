@@ -1,8 +1,10 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
 /**
- * Cut: linear lower bound on node power, constantW + wattPerWork x work + wattPerC x set-point. It holds for one set of
- * lower bounds on utilisations.
+ * Cut: lower bound on node power that is linear in work and set-point. It holds for one vector of lower bounds on
+ * utilisations:
+ *
+ * node power >= constantW + wattPerWork x work + wattPerC x set-point
  */
 export interface Cut {
   readonly constantW: number;
@@ -10,7 +12,7 @@ export interface Cut {
   readonly wattPerC: number;
 }
 
-/** Optimal setting of one vent combination for a given work, with the cut that proves it. */
+/** Setting of least total power of one vent combination for a given work, with the cut that proves it. */
 export interface OperatingPoint extends Cut {
   readonly workPerS: number;
   readonly totalW: number;
@@ -23,7 +25,7 @@ export interface OperatingPoint extends Cut {
   readonly prices: Float64Array;
 }
 
-/** Data that all bounds of a vent combination share: least work, range of set-points, and least node power. */
+/** Data that all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;
@@ -76,9 +78,9 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on work per energy for works between `lowPerS` and `highPerS`, at each of which a cut is
- * known. It is the least of three bounds: from either cut, and from a convex combination of both. In this combination,
- * the bound on node power at set-point `middleC` is proportional to work.
+ * Returns an upper bound on work per energy of settings whose work is between `lowPerS` and `highPerS`. A cut is known
+ * for each of these two works. The bound is the least of three: from either cut, and from a convex combination of both.
+ * The combination is chosen so that its bound on node power at set-point `middleC` is proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,
@@ -103,7 +105,8 @@ export function intervalBound(
 
 /**
  * Returns an upper bound on work per energy of settings with work up to `topPerS` and total power up to `limitW`, from
- * one cut. Returns -1 if no setting is feasible. A bound above `enough` is tightened; one below is returned at once.
+ * one cut. Returns -1 if no setting is feasible. A first bound that is at most `enough` is returned at once. Otherwise
+ * it is tightened.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

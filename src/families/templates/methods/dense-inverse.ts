@@ -1,6 +1,6 @@
 /**
- * Inverts the leading size x size square of `matrix` (row-major, stride `size`) into `inverse`, by Gauss-Jordan
- * elimination with row pivoting. Overwrites `matrix`. Returns false if it is singular to working precision.
+ * Writes the inverse of `matrix` (size x size entries, row-major) to `inverse`. Uses Gauss-Jordan elimination with row
+ * pivoting, which overwrites `matrix`. Returns false if the matrix is singular to working precision.
  */
 export function invertInto(inverse: Float64Array, matrix: Float64Array, size: number): boolean {
   for (let i = 0; i < size; i += 1) {

@@ -6,14 +6,17 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** Data and functions with which `finished` evaluates a setting. Each block of nodes has one column in the LP data. */
+/**
+ * Data and functions with which `finished` computes a setting's work, power and temperatures. Each block of nodes has
+ * one column in the LP data.
+ */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;
   readonly factor: CoolingFactor;
-  /** Returns the rise of the hottest node's outlet above the set-point, K. */
+  /** Returns the outlet temperature of the hottest node minus the set-point, K. */
   readonly riseK: (vents: number, utilisation: Float64Array) => number;
-  /** Returns the rise of the hottest node's outlet above the set-point with only the running cores at work, K. */
+  /** Returns the outlet temperature of the hottest node minus the set-point if only the running cores work, K. */
   readonly runningRiseK: (vents: number, lowerByQuadrant: Float64Array) => number;
 }
 
@@ -33,10 +36,9 @@ interface Finding {
 }
 
 /**
- * Returns the template of a setting, with work, power and temperatures recomputed. Limits that the setting exceeds
- * within the LP's tolerance (1e-10) are restored. Excess work or power is removed by reducing work beyond that of
- * running cores. Excess temperature is removed by lowering the set-point or, at the coolest set-point, by reducing
- * work.
+ * Returns the template of a setting, with work, power and temperatures recomputed. The setting may exceed limits by the
+ * LP's tolerance (1e-10); here they are restored. Against too much work or power, work beyond that of running cores is
+ * reduced. Against too hot outlets, the set-point is lowered; if it is the coolest, work is reduced.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;
@@ -124,9 +126,10 @@ export function nodePowerW(room: FinishingRoom, utilisation: Float64Array): numb
 }
 
 /**
- * Returns the binding limit of a setting.
+ * Returns the name of the limit that a setting reaches; 'none' if it reaches none.
  *
  * @param stopsAtPerS maximum work that the outlet limit allows, tasks/s
+ * @param saturates true if more work is requested than all cores can do
  */
 export function bindingOf(
   { workPerS, totalW }: OperatingPoint,

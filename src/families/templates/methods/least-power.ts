@@ -4,17 +4,17 @@ import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
 /**
- * Relative optimality gap at which the search for the least total power ends. Our choice: no better than the
- * perturbation of the LP's costs.
+ * Relative optimality gap at which the search for the least total power ends. Our choice: the perturbation of the LP's
+ * costs allows none much smaller.
  */
 const ACCURACY = 2e-10;
-/** Relative distance from the largest cut within which a cut counts as active in the proof. */
+/** Relative tolerance within which a cut's value equals the largest cut's, so that the cut may be part of the proof. */
 const ACTIVE = 1e-10;
-/** Maximum number of stored cuts. */
+/** Maximum number of cuts that a search stores. */
 const CUTS = 80;
-/** Storage index of the latest infeasibility certificate (Farkas ray), after the cuts. */
+/** Index at which the latest infeasibility certificate (Farkas ray) is stored, after all cuts. */
 const RAY = CUTS;
-/** Distance within which two set-points count as equal, C. */
+/** Difference up to which two set-points count as equal, C. */
 const SAME_C = 1e-9;
 
 /**
@@ -42,7 +42,7 @@ export class LeastPower {
    * where its value exceeds 0.
    */
   readonly cut: Float64Array;
-  /** Dual values from which the cut was computed (see `ThermalBasis.pricesInto`). */
+  /** Dual values behind `cut`; order and units: see `ThermalBasis.pricesInto`. */
   readonly prices: Float64Array;
   private readonly cutPrices: Float64Array;
   private readonly stride: number;
@@ -80,9 +80,9 @@ export class LeastPower {
   }
 
   /**
-   * Searches for the least total power at a given work, with set-points within the frame. The LP must already have
-   * these lower bounds on utilisations. If `isEnough` returns true for the combined cut of the cuts so far, the search
-   * ends early and returns true.
+   * Searches for the least total power at a given work, with set-points within the frame. `lowerByQuadrant` must
+   * already be set in the LP. After each step, `isEnough` gets a cut that combines the cuts so far. If it returns true,
+   * the search ends early and returns true; otherwise it returns false.
    */
   find(
     workPerS: number,
@@ -185,8 +185,8 @@ export class LeastPower {
   }
 
   /**
-   * Combines the cuts that are active at the minimum into one cut whose quotient by the cooling factor h is stationary
-   * there. This cut alone proves the bound.
+   * Combines cuts that are equal at the minimum into one cut, which alone proves the bound. Its quotient by the cooling
+   * factor h is stationary at the minimum.
    */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;

@@ -1,9 +1,11 @@
 import type { BlockData } from './block-data.js';
 
 /**
- * F0(m): least node power for work m without the outlet limit, equal for all vents. Blocks are used in order of work
- * per watt. F0 is convex, piecewise linear and a lower bound on node power. With the cooling factor h at the warmest
- * set-point that running cores allow, m h / F0(m) is an upper bound on work per energy of a vent combination.
+ * Function F0(m): least node power for work m without the outlet limit, equal for all vents. Blocks are used in
+ * descending order of work per watt. F0 is convex, piecewise linear and a lower bound on node power.
+ *
+ * Let h be the cooling factor at the warmest set-point that running cores allow. Then m h / F0(m) is an upper bound on
+ * work per energy of a vent combination.
  */
 export class OutletLimitRelaxation {
   /** Work at the breakpoints of the piecewise linear function F0, tasks/s, ascending. */
@@ -52,8 +54,9 @@ export class OutletLimitRelaxation {
   }
 
   /**
-   * Returns the maximum of m / F0(m) over works m <= `topPerS` with F0(m) <= `nodeLimitW`; -1 if running cores alone
-   * exceed the limit. The maximum lies at a breakpoint or at the largest possible work.
+   * Returns the largest work per node power, m / F0(m), over works m <= `topPerS` with node power F0(m) <=
+   * `nodeLimitW`. Returns -1 if running cores alone exceed the limit. The maximum lies at a breakpoint or at the
+   * largest possible work.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

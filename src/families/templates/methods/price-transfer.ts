@@ -3,7 +3,7 @@ import type { Cut } from './cut-bounds.js';
 
 /**
  * Thermal data of a vent combination. `outletRiseKPerW`: rise of each block's outlet per watt of each LP column, K/W,
- * row-major by block of nodes. `marginC`: for each block, the outlet limit minus the outlet rise without work.
+ * row-major by block of nodes. `marginC`: for each block, the outlet limit minus its outlet rise if no core works.
  */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;
@@ -11,10 +11,11 @@ export interface VentHeat {
 }
 
 /**
- * Returns the cut that the dual values of one vent combination give in another. Weak duality holds for any nonnegative
- * dual values of the outlet limits. For similar air flow the cut is nearly as good as a new one and far cheaper to
- * compute.
+ * Returns the cut for one vent combination that follows from dual values found for another. It is valid by weak
+ * duality, because the dual values of outlet limits are nonnegative. If the air flow is similar, it is nearly as good
+ * as a new cut and far cheaper to compute.
  *
+ * @param heat thermal data of the combination for which the cut is valid
  * @param prices dual values: first of the work, W per task/s, then of each block's outlet limit, W/K
  */
 export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {

@@ -1,8 +1,8 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 
 /**
- * Dual values that prove which vent combination is best in a state. For the best combination, they prove that its
- * setting is optimal. For every other combination, they prove that it is not better.
+ * Collects the dual values that prove which vent combination is best in a state. For the best combination, they prove
+ * that its setting is optimal. For every other combination, they prove that it is not better.
  */
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
@@ -22,7 +22,7 @@ export class ProofPrices {
    * Returns the dual values to store with a template. The first are those of the best setting, for use in all vent
    * combinations (vents null). Dual values for single vent combinations follow.
    *
-   * @param known records made before, which are reused
+   * @param known records made so far, by vector of dual values; new ones are added
    */
   records(ofBest: Float64Array, known: Map<Float64Array, TemplatePrices>): PricesOfVents[] {
     const recordOf = (prices: Float64Array): TemplatePrices => {

@@ -11,11 +11,11 @@ export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** Rise of the outlet of each block of nodes by idle power, K, [vent combination][block]. */
+  /** Rise of each block's outlet temperature caused by the idle power of all nodes, K, [vent combination][block]. */
   private readonly idleRise: readonly Float64Array[];
   /**
-   * Rise of each block's outlet when all cores of a quadrant are busy, K, [vent combination], then row-major
-   * [quadrant][block of nodes].
+   * Rise of each block's outlet temperature caused by the busy power of all cores of a quadrant, K. Index: [vent
+   * combination], then row-major [quadrant][block of nodes].
    */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
@@ -73,7 +73,7 @@ export class TemplatesRoom {
     for (const search of this.searches) search?.forget();
   }
 
-  /** Returns the rise of the hottest outlet above the set-point with only the running cores at work, K. */
+  /** Returns the hottest outlet temperature minus the set-point if only the running cores work, K. */
   runningRiseK(vents: number, lowerByQuadrant: Float64Array): number {
     const count = this.data.blockCount;
     const idle = this.idleRise[vents]!;
@@ -87,7 +87,7 @@ export class TemplatesRoom {
     return hottest;
   }
 
-  /** Returns the rise of the hottest outlet above the set-point for given utilisations, K. */
+  /** Returns the hottest outlet temperature minus the set-point for given utilisations, K. */
   riseK(vents: number, utilisation: Float64Array): number {
     const count = this.data.blockCount;
     const rise = this.model.outletRiseKPerW[vents]!;

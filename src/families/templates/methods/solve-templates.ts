@@ -21,7 +21,7 @@ const PRUNE = 1e-8;
  * earlier is kept.
  */
 const BETTER = 1e-10;
-/** Maximum number of intervals of the set-point range that are bounded separately for a vent combination. */
+/** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
 /**
@@ -35,13 +35,14 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** True to examine every vent combination, even if a bound excludes it; for tests and measurements. */
+  /** True to examine also the vent combinations that a bound excludes; for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
  * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
- * calls, which may affect ties and last digits. After `forget`, answers do not depend on earlier calls.
+ * calls. These may change the last digits of an answer, and which of equally good settings it is. After `forget`,
+ * answers do not depend on earlier calls.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -210,9 +211,9 @@ export class TemplatesSolver {
 
   /**
    * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
-   * is convex. On an interval, the chord of h is an upper bound on h and gives a bound on work per energy. Intervals
-   * with a weak bound are halved. A setting found with the chord is reduced to the power limit and evaluated with h
-   * itself.
+   * is convex. On an interval, the chord of h is an upper bound on h and gives a bound on work per energy. An interval
+   * whose bound exceeds the best known value is halved. The setting found with the chord is evaluated with h itself and
+   * reduced to the power limit.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);

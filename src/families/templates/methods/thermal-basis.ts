@@ -3,12 +3,15 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Relative difference between the costs of blocks of nodes of one type. It avoids ties, which could make the dual
- * simplex method cycle. Bounds use the true costs, so accuracy is reduced (1e-9) but validity is not.
+ * Relative amount by which the costs of equal blocks of nodes are made to differ. It avoids ties, which could make the
+ * dual simplex method cycle. It changes results by up to 1e-9. Bounds stay valid, because they use the true costs.
  */
 const COST_PERTURBATION = 1e-11;
 
-/** Largest dual value with the wrong sign, relative to the largest cost, that counts as rounding error. */
+/**
+ * Largest absolute value of a dual value with the wrong sign that counts as rounding error, relative to the largest
+ * cost.
+ */
 const WRONG_SIGN = 1e-11;
 
 /**
@@ -41,7 +44,7 @@ export class ThermalBasis {
   readonly reduced: Float64Array;
   /** Coefficients with which the last pivot row combines the basis rows. */
   readonly multiplier: Float64Array;
-  /** Coefficient of each column in the work row, scaled. */
+  /** Scaled coefficient of each column in the work row. */
   readonly work: Float64Array;
   /** Factor by which the work row was divided, tasks/s. */
   readonly workScale: number;
@@ -56,7 +59,10 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /** Block whose thermal row was violated in the last pivot; -1 if a basic column left instead. */
+  /**
+   * Block whose outlet limit was violated before the last pivot, so that its row entered the basis. -1 if a basic
+   * column left instead.
+   */
   private brokenRow = -1;
   /** Work space: reduced cost of each column in the computation of a cut. */
   private readonly cutPrice: Float64Array;
@@ -114,8 +120,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Perturbs the costs by up to this relative amount, so that blocks of nodes of one type differ. Reduced costs are out
-   * of date until `price` is called.
+   * Perturbs the costs by up to the relative amount `by`, so that they differ among equal blocks of nodes. Reduced
+   * costs are out of date until `price` is called.
    */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
@@ -131,7 +137,10 @@ export class ThermalBasis {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /** Returns to the initial basis: only the work row, with the block of nodes of most work as basic column. */
+  /**
+   * Returns to the initial basis. It has only the work row, and the block of nodes that can do most work as basic
+   * column.
+   */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -198,9 +207,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Computes the pivot row of the leaving variable over all columns. The variable is the basic column at position
-   * `leaving`, or the slack of thermal row `leavingRow`. The sign is chosen as if the variable were too large. The
-   * multipliers of the basis rows are left in `multiplier`.
+   * Computes the pivot row of the leaving variable, with one entry per column. The variable is the basic column at
+   * position `leaving`, or the slack of thermal row `leavingRow`. The sign is as if the variable were above its upper
+   * bound. Stores in `multiplier` the coefficients with which the row combines the basis rows.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;
@@ -271,12 +280,14 @@ export class ThermalBasis {
   }
 
   /**
-   * Writes a cut on node power F: F >= cut[0] + cut[1] m + cut[2] T + sum over quadrants q of cut[3 + q] lower_q. It is
-   * valid for every work m, set-point T and lower bounds lower_q on utilisations. It is the Lagrangian of the last dual
-   * values at true costs.
+   * Writes a cut on node power F, which is valid for every work m, set-point T and lower bounds lower_q on
+   * utilisations:
    *
-   * With `feasible` false: an infeasibility certificate from the last pivot row, without costs; the right side must not
-   * exceed 0.
+   * F >= cut[0] + cut[1] m + cut[2] T + sum over quadrants q of cut[3 + q] lower_q
+   *
+   * It is the Lagrangian bound with the last dual values and the true costs. With `feasible` false it writes an
+   * infeasibility certificate instead, from the last pivot row and without costs. No setting is feasible where the
+   * certificate's right side exceeds 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
     const count = this.data.columnCount;

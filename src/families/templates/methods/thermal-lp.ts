@@ -3,8 +3,8 @@ import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
 /**
- * Feasibility tolerance: for utilisation bounds relative to a block's full utilisation, for rows relative to the
- * largest entry of the row.
+ * Amount by which a solution may violate a constraint. For bounds it is relative to full utilisation of a block, for
+ * rows to the largest entry of the row.
  */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
@@ -26,7 +26,10 @@ const FIXED = 1e-12;
  * values, so the method cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which sums that are updated incrementally are recomputed. */
+/**
+ * Number of solves after which work and outlet temperatures are summed anew, to remove the rounding error of
+ * incremental updates.
+ */
 const REFRESH = 64;
 
 /**
@@ -62,7 +65,7 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** 1 for each column that left because the basis became singular. It does not enter again in this solve. */
+  /** 1 for each column that made the basis singular. It does not enter again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 
@@ -72,8 +75,8 @@ export class ThermalLp {
     /** Outlet limit minus the rise by idle power, for each block of nodes, C. */
     private readonly marginC: Float64Array,
     /**
-     * Number of simplex steps after which the method counts as stalled. Our choice: several times those of the longest
-     * LP seen.
+     * Number of simplex steps after which the method counts as stalled. Our choice: several times the steps of the
+     * longest solve seen.
      */
     private readonly patience = 200 + 4 * data.columnCount,
   ) {
@@ -336,7 +339,11 @@ export class ThermalLp {
     return count + basis.size;
   }
 
-  /** Returns the absolute value of a candidate's entry in the pivot row. */
+  /**
+   * Returns the absolute value of an entry of the pivot row.
+   *
+   * @param candidate index of a column, or (number of columns) + r for the slack of basis row r
+   */
   private entryOf(candidate: number): number {
     const count = this.basis.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;

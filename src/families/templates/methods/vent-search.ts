@@ -11,13 +11,13 @@ import {
 } from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
 
-/** Relative accuracy of the work found under a power limit. */
+/** Relative difference between the work found under a power limit and its upper bound at which the search ends. */
 const WORK_ACCURACY = 1e-10;
 /** Relative optimality gap at which a vent combination counts as solved. */
 export const PROOF_ACCURACY = 1e-8;
-/** Maximum number of branchings of the range of work. */
+/** Maximum number of times that an interval of works is divided in branch and bound. */
 const MAX_SPLITS = 200;
-/** Number of cuts kept from earlier requests. */
+/** Number of cuts that are stored for later requests. */
 const REMEMBERED = 12;
 
 /**
@@ -34,9 +34,9 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Dual values from which the cut was computed that gave the last `rememberedBound`; null if no cut gave one. */
+  /** Dual values behind the cut that gave the result of the last `rememberedBound`; null if there was none. */
   provingPrices: Float64Array | null = null;
-  /** Dual values from which the cut stored last was computed; null if none is stored. */
+  /** Dual values behind the cut that was stored last; null if none is stored. */
   private latestPrices: Float64Array | null = null;
   /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
@@ -64,8 +64,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns an upper bound on work per energy of any setting of this combination, from earlier cuts. Infinity if there
-   * are no cuts, -1 if no setting is feasible. It examines no further cut once the bound is at most `enough`.
+   * Returns an upper bound on work per energy of any setting of this vent combination, from stored cuts. Infinity if no
+   * cuts are stored, -1 if no setting is feasible. Once the bound is at most `enough`, the remaining cuts are skipped.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -90,9 +90,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of least power for a work, or for the most work below it that the outlet limit allows. With
-   * `short`, returns a bound instead if a cut proves that no setting with work up to `short.topPerS` has a work per
-   * energy above `short.enough`.
+   * Returns the setting of least power for a work or, if the outlet limit forbids it, for the most work allowed. With
+   * `short`, the search may end early and return an upper bound on work per energy instead, because no setting with
+   * work up to `short.topPerS` can exceed `short.enough`.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -204,7 +204,7 @@ export class VentSearch {
   }
 
   /**
-   * Evaluates a setting, which was found with a chord of the cooling factor, with the true factor, and reduces it to
+   * Returns a setting found with a chord of the cooling factor, evaluated with the true factor `factor` and reduced to
    * the power limit. Returns null if even running cores alone exceed the limit at its set-point.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
@@ -249,9 +249,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns dual values that together prove the best setting to be the best of all works. They are those of the setting
-   * of most work, of the best setting and its neighbours in work, and of their convex combinations (see
-   * `proportional`).
+   * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
+   * the setting of most work, to the best setting and to its neighbours in work. Convex combinations of these are added
+   * (see `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -275,7 +275,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Reduces work beyond that of running cores until total power is at most `limitW`; null if that is impossible. */
+  /** Returns the setting with work beyond running cores reduced to total power `limitW`; null if impossible. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -290,7 +290,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Stores the last cut for bounds in other states, and returns the dual values from which it was computed. */
+  /** Stores the last cut for bounds in other states, and returns the dual values behind it. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -342,14 +342,14 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /** Setting of most work under the power limit. Null if the search ended because `quotient` is low enough. */
+  /** Setting of most work under the power limit. Null if the search ended early (see `Shortcut`). */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;
   readonly proof: readonly Float64Array[];
 }
 
-/** The search may end early if a cut proves that no setting within these limits is better than `enough`, tasks/J. */
+/** Ends a search early if no setting with this work and power can have a work per energy above `enough`, tasks/J. */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -376,8 +376,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of that convex combination of two cuts whose bound on node power is proportional to work, at
- * the mean of their set-points. Returns null if no combination is.
+ * Returns the dual values of a convex combination of two cuts. It is the combination whose bound on node power, at the
+ * mean of the two set-points, is proportional to work. Returns null if there is none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;
@@ -388,7 +388,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/** Returns the work at which two settings' cuts meet; the middle of both works if that is not well between them. */
+/** Returns the work at which two cuts are equal at their mean set-point; if it is too near an end, the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

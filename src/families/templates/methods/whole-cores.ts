@@ -18,10 +18,10 @@ export interface CoresEffect {
 }
 
 /**
- * Returns whole numbers of cores by block of nodes that keep all limits:
+ * Returns for each block of nodes a whole number of busy cores, such that all limits hold:
  *
- * 1. Round the utilisations down.
- * 2. Within each quadrant and node type, give cores back to the blocks with the largest remainders. The total stays at
+ * 1. Round the cores of each block down.
+ * 2. Within each quadrant and node type, give lost cores to the blocks with the largest remainders. The total stays at
  * most that of the utilisations, and no outlet may exceed its limit.
  *
  * Work and power do not exceed those of the utilisations, because cores of one type are equal. With nodes on standby,
@@ -64,8 +64,8 @@ export function safeCores(
 }
 
 /**
- * Returns the cores by block of nodes if those of each node are rounded up, as in the thesis (section 5.4.3). They may
- * violate limits; for comparison only.
+ * Returns for each block the number of cores if those of each node are rounded up, as in the thesis (section 5.4.3).
+ * They may violate limits; for comparison only.
  */
 export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
   return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {
@@ -91,8 +91,8 @@ export function outletsOf(
 }
 
 /**
- * Returns outlet temperatures, C: set-point + outlet rises per watt x power of each block of nodes. Four partial sums
- * are used for speed.
+ * Returns the outlet temperature of each block of nodes, C: set-point + sum of outlet rise per watt x power of each
+ * block. Four partial sums are used for speed.
  */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
@@ -125,7 +125,7 @@ function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW:
   return false;
 }
 
-/** Returns the blocks of nodes of each pair of quadrant and node type. */
+/** Yields a list for each pair of quadrant and node type: the indices of its blocks of nodes. */
 export function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {

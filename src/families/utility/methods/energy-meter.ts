@@ -1,10 +1,16 @@
 import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
 import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
 
-/** Time over which `committedW` of a mapping event is averaged, s. Our choice: half an hour in every environment. */
+/**
+ * Length of the time before a mapping event over which `committedW` averages, s. Our choice: half an hour in every
+ * environment.
+ */
 export const LOOK_BACK_S = 1800;
 
-/** Measures the energy drawn on each day, and the energy of the runs decided in the last half hour ("committed"). */
+/**
+ * Measures the energy drawn on each day, and the energy that the runs decided in the last half hour will draw
+ * ("committed").
+ */
 export class EnergyMeter {
   /** Energy drawn so far by day, J. */
   readonly drawnJ: Float64Array;
@@ -46,7 +52,7 @@ export class EnergyMeter {
     this.#recentJ += energyJ;
   }
 
-  /** Returns the energy of the runs decided in the last half hour, divided by that time, W. */
+  /** Returns the total energy of the runs decided in the last half hour, divided by half an hour, W. */
   committedW(nowS: number): number {
     while (this.#past < this.#atS.length && this.#atS[this.#past]! < nowS - LOOK_BACK_S)
       this.#recentJ -= this.#joules[this.#past++]!;

@@ -2,12 +2,12 @@ import { chargedOverlapS } from '../../../../models/families/utility/energy-tari
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
- * Returns true if the budgets of all days after `today` cover what a run across midnight draws in them. Later starts
- * today draw more in those days. A run that is refused thus stays refused until midnight, unless preemption frees
- * energy.
+ * Returns true if a run across midnight keeps the budgets of all days after `today`. A later start today would draw
+ * more energy in those days. A run that is refused thus stays refused until midnight, unless preemption frees energy.
  *
- * @param committedJ energy committed by day, J; with a tariff, weighted by the price relative to the mean
- * @param powerW power of the run
+ * @param committedJ energy of all runs decided so far, by day, J; with a tariff, weighted by the price relative to the
+ * mean price
+ * @param powerW power of the run, W
  */
 export function fitsLaterDays(
   { days, charging }: Pick<UtilityModel, 'days' | 'charging'>,

@@ -22,7 +22,7 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
   return run.outcome();
 }
 
-/** Totals of a simulation by day. */
+/** Energy and utility of a simulation, by day. */
 export interface SimulationLedger {
   /** Energy by day, J, integrated from the power of the nodes. */
   readonly energyJ: Float64Array;
@@ -38,7 +38,7 @@ export interface EventSeries {
   readonly waiting: Int32Array;
   /** Number of tasks postponed until midnight. */
   readonly postponed: Int32Array;
-  /** Number of tasks whose start is decided but still to come. */
+  /** Number of tasks whose start is decided but lies in the future. */
   readonly fixed: Int32Array;
   /** Number of running tasks. */
   readonly running: Int32Array;
@@ -48,7 +48,7 @@ export interface EventSeries {
   readonly consumedJ: Float64Array;
   /** Energy drawn since the day began, plus what running and decided tasks will still draw that day, J. */
   readonly committedJ: Float64Array;
-  /** Energy price that the policy charges, utility/J; NaN if it charges none. */
+  /** Energy price with which the policy chose at each mapping event, utility/J; NaN if the policy uses none. */
   readonly price: Float64Array;
   /** Number of busy nodes after each mapping event, [event][pool]. */
   readonly busyNodes: Int32Array;
@@ -56,14 +56,14 @@ export interface EventSeries {
   readonly droppedByType: Int32Array;
 }
 
-/** Numbers of operations of a simulation, as a measure of its work. They are the same on every computer. */
+/** Numbers of operations of a simulation, as a measure of computing effort. They are the same on every computer. */
 export interface SimulationWork {
   readonly events: number;
   /** Number of candidates (option and start for a task) whose utility was computed. */
   readonly candidates: number;
   /**
-   * Number of candidates (option and start for a task) taken, including place-holders (nodes reserved until the next
-   * event).
+   * Number of candidates (option and start for a task) that the policy chose. Place-holders (nodes reserved until the
+   * next event) are included.
    */
   readonly taken: number;
 }

@@ -1,8 +1,8 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
 /**
- * An option (pool and P-state) and a start for a waiting task. Engines overwrite a single record, so policies must not
- * keep it.
+ * An option (pool and P-state) and a start for a waiting task. Simulations overwrite a single record, so policies must
+ * not keep it.
  */
 export interface Candidate {
   readonly task: number;
@@ -50,7 +50,7 @@ export interface MappingEvent {
   readonly powerW: number;
   /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
-  /** Energy of the runs decided in the last half hour, divided by that time, W. */
+  /** Total energy of the runs decided in the last half hour, divided by the length of that time, W. */
   readonly committedW: number;
   /**
    * Node-seconds until the end of the day that are not occupied by running and decided tasks (the paper on serial
@@ -64,7 +64,7 @@ export interface MappingEvent {
   readonly freeCoreS: number;
 }
 
-/** Decides which candidates (pool, P-state and start of a task) may be taken, e.g. by their energy. */
+/** Decides which candidates (pool, P-state and start of a task) may be taken. Filters judge them by their energy. */
 export interface Filter {
   /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
@@ -78,8 +78,8 @@ export interface Filter {
 }
 
 /**
- * Number of events at which free resources, or energy, limited the number of future tasks (the paper on parallel tasks,
- * Eq. 7). Only events with a budget count.
+ * How often each term has determined the limit on a task's energy: the free resources or the energy that is left (the
+ * paper on parallel tasks, Eq. 7). Counted are mapping events on days with a budget.
  */
 export interface FilterBranches {
   readonly resources: number;
@@ -102,13 +102,14 @@ export interface Policy {
    */
   readonly tellsPoolsApart?: boolean;
   /**
-   * When a later start of the same task and option never has a larger key (priority). `ever`: at any later moment.
-   * `within-event`: only within one mapping event; `mayRise` then tells how much keys rise between events.
+   * Over which time the key (priority) of a task and option does not rise when the start gets later. `ever`: over the
+   * whole simulation. `within-event`: within one mapping event; `mayRise` then returns by how much keys rise between
+   * events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
    * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If the function
-   * is absent, keys never rise (`keyFalls` is `ever`), or the rise is unknown (`within-event`).
+   * is absent, keys do not rise with `keyFalls` = `ever`, and the rise is unknown with `within-event`.
    */
   readonly mayRise?: () => number;
   /** True if candidates with a key (priority) of at most 0 are refused. */
@@ -127,14 +128,15 @@ export interface Policy {
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
-   * Returns which of a task's candidates is the only one that the policy considers in this mapping event; keys are then
-   * ignored. The result is an index below `count`. Candidates are numbered by option (pool and P-state), and for serial
-   * tasks by option and node. The result depends only on event and task. Absent if the policy is not random.
+   * For the random policy only: returns the index of the one candidate of a task that the policy considers in this
+   * mapping event. The index is below `count`, the task's number of candidates. They are numbered by option (pool and
+   * P-state), and for serial tasks by option and node. Keys (priorities) are ignored. The result depends only on event
+   * and task.
    */
   readonly draw?: (task: number, count: number) => number;
   /**
-   * Returns the current energy price for the record of the run, utility/J; NaN if energy is free. Absent if the policy
-   * has no energy price.
+   * Returns the current energy price for the recorded time series, utility/J; NaN if energy is free. Absent if the
+   * policy has no energy price.
    */
   readonly price?: () => number;
   /**

@@ -28,8 +28,8 @@ export interface PolicyOptions {
    */
   readonly goalCounts?: GoalCounts;
   /**
-   * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
-   * default a reservation for a later start ends with its mapping event.
+   * True if policies that serve the best candidate first also reserve nodes permanently for every later start; only in
+   * `parallel`. By default a reservation for a later start ends with its mapping event.
    */
   readonly permanent?: boolean;
 }
@@ -37,7 +37,7 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
-  /** Words for the instances for which the policy is the default; absent if there are none. */
+  /** Description, for help texts, of the instances for which the policy is the default; absent if there are none. */
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
@@ -50,7 +50,7 @@ export interface PolicyEntry {
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
-/** Creates a policy for one simulation. If requested, it reserves all later starts. */
+/** Creates a policy for one simulation. With `permanent`, it reserves nodes permanently for all later starts. */
 export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
   const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -59,7 +59,7 @@ export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: Pol
 /** All environments. */
 const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemptive'];
 
-/** All policies of the family, in the order in which they are listed. Their names are values of `--method`. */
+/** All policies of the utility family, in the order in which they are listed. Their names are values of `--method`. */
 export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
@@ -128,7 +128,10 @@ export const POLICIES: readonly PolicyEntry[] = [
   },
 ];
 
-/** Search that knows all arrivals in advance, for comparison only. It is not a policy, and no simulation runs it. */
+/**
+ * Entry of the search for a schedule with all arrivals known in advance, for comparison only. It is not a policy, so it
+ * cannot be simulated.
+ */
 export const CLAIRVOYANT: PolicyEntry = {
   name: 'clairvoyant',
   summary: 'local search that knows all arrivals beforehand: no scheduler, for comparison with one',
@@ -138,7 +141,7 @@ export const CLAIRVOYANT: PolicyEntry = {
   },
 };
 
-/** All values of `--method`. */
+/** All values of `--method`: the policies and the clairvoyant search. */
 export const METHODS: readonly PolicyEntry[] = [...POLICIES, CLAIRVOYANT];
 
 export interface FilterEntry {
@@ -153,7 +156,10 @@ export interface FilterEntry {
   readonly make: (model: UtilityModel, leniency: Leniency) => Filter;
 }
 
-/** All filters of the family, in the order in which they are listed. Their names are values of `--filter`. */
+/**
+ * All energy filters of the utility family, in the order in which they are listed. Their names are values of
+ * `--filter`.
+ */
 export const FILTERS: readonly FilterEntry[] = [
   { name: 'none', summary: 'the energy budget alone', environments: EVERYWHERE, make: noFilter },
   { name: 'task', summary: 'a fair share of the energy left', environments: ['serial'], make: taskFilter },

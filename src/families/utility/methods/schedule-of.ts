@@ -2,12 +2,12 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 
 /**
- * Returns the schedule of tasks without preemption.
+ * Returns the schedule of a simulation in which no task was preempted.
  *
  * @param option option (pool and P-state) of each task; -1 if it never ran
  * @param startS start of each task, s
  * @param droppedS moment at which each task was dropped, s; NaN if it was not dropped
- * @param nodeOf returns the first node of a task in its pool, if nodes are distinguished
+ * @param nodeOf returns the index, in its pool, of a task's first node; absent if nodes are not distinguished
  */
 export function scheduleOf(
   { options }: Pick<UtilityModel, 'options'>,

@@ -8,15 +8,17 @@ import { preemptiveRun } from './preemptive/simulate-preemptive.js';
 import { serialRun } from './serial/simulate-serial.js';
 
 export interface SimulateOptions {
-  /** When a task of several nodes gets them: `late` at its start (default), `early` when its start is decided. */
+  /**
+   * When a task of several nodes gets specific nodes: `late` at its start (default), `early` when its start is decided.
+   */
   readonly binding?: 'late' | 'early';
   /** When waiting tasks preempt running ones; never by default. */
   readonly preemption?: Preemption;
 }
 
 /**
- * Simulates a model to its end with the engine of its environment. Policy and filter must have been created for this
- * run.
+ * Simulates a model to its end and returns the outcome. Policy and filter must have been created for this simulation,
+ * because they have state.
  */
 export function simulate(
   model: UtilityModel,
@@ -29,7 +31,7 @@ export function simulate(
 
 /**
  * Runs a simulation with a step of `control` after every mapping event, at which it may be stopped. Returns null if it
- * was stopped, because earnings up to some moment do not show what a policy earns in a day
+ * was stopped, because the utility earned up to some moment does not show what a policy earns in a day
  * (docs/decisions/utility-stopped-simulation.md).
  *
  * @param phase name of the policy, for progress reports
@@ -45,7 +47,7 @@ export async function simulateInSteps(
   return run.outcome();
 }
 
-/** Returns a simulation that has not started, with the engine of the model's environment. */
+/** Returns a simulation that has not started, of the kind for the model's environment. */
 export function simulationRun(
   model: UtilityModel,
   policy: Policy,

@@ -1,6 +1,6 @@
 /**
- * Binary heap of tasks with the task that precedes all others on top. While a task is in the heap, its rank may change
- * only if it is on top.
+ * Binary heap of task indices, with the task that precedes all others on top. While a task is in the heap, its rank may
+ * change only if it is on top.
  */
 export class TaskHeap {
   private readonly tasks: Int32Array;
@@ -42,7 +42,7 @@ export class TaskHeap {
     if (this.size > 0) this.sink(0, last);
   }
 
-  /** Restores the heap order after the rank of the task on top has fallen. */
+  /** Restores the heap order; must be called after the rank of the task on top has fallen. */
   lowered(): void {
     this.sink(0, this.tasks[0]!);
   }

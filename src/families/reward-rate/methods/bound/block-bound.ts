@@ -11,11 +11,16 @@ export interface SetPointRanges {
 }
 
 /**
- * Weights that divide a product a t between two blocks (a block is a CRAC with its zones), so that each block can be
- * bounded alone. a is a change in the block of CRAC c, t a change of CRAC d's set-point.
+ * Bounds on products of changes in two different blocks (a block is a CRAC with its zones). With them each block can be
+ * bounded without the others.
  *
- * a t is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Block c bears the first term, block d the second.
- * If s is 0, a t is bounded over the range of t instead.
+ * In a product a t, a is a change in the block of CRAC c, and t is the change of CRAC d's set-point from `setPointsC`.
+ * With s = weight[c][d] > 0:
+ *
+ * a t <= a^2 / (2 s) + s t^2 / 2
+ *
+ * The first term is added to the bound of c's block, the second to that of d's block. If s is 0, a t is bounded over
+ * the set-point range of CRAC d instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
@@ -28,17 +33,17 @@ export interface Sharing {
  */
 export interface BlockPrices {
   /**
-   * Change of the dual value of each row k of the block (a CRAC with its zones) against its reference value,
-   * `CracBlock.rowPrice`.
+   * [row of the block]: the row's dual value minus its reference value `CracBlock.rowPrice`. A block is a CRAC with its
+   * zones.
    */
   readonly change: Float64Array;
-  /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
+  /** [zone]: `change` times the coefficient of the zone's power, summed over the block's rows. */
   readonly perZone: Float64Array;
-  /** Zones where `perZone` is not 0. */
+  /** Indices of the zones where `perZone` may differ from 0. */
   readonly zones: readonly number[];
-  /** [CRAC]: sum over the block's rows of `change` times the row's coefficient of the CRAC's set-point. */
+  /** [CRAC]: `change` times the coefficient of the CRAC's set-point, summed over the block's rows. */
   readonly perSetPoint: Float64Array;
-  /** Sum over the block's rows of `change` times the row's right-hand side. */
+  /** `change` times the right-hand side, summed over the block's rows. */
   readonly constant: number;
 }
 
@@ -89,12 +94,14 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block (the CRAC with its zones). */
+  /**
+   * Indices of zones that are not part of this block (the CRAC with its zones) although their heat reaches its CRAC.
+   */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it rises at most
-   * by the node's maximum power per unit of price.
+   * Returns an upper bound on V, the best value of a node of zone b at a price of power. The price may be negative.
+   * Then V is at most its value at price 0 plus the node's maximum power times -price.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;
@@ -103,8 +110,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the convex part of the block's contribution to the bound, as a function of h = 1 / CoP. It consists of the
-   * value of the block's nodes and an upper bound on the products with changes in other blocks.
+   * Returns the part of the block's bound that is a convex function of h = 1 / CoP, reward/s. It consists of the value
+   * of the block's nodes and an upper bound on the products with changes in other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
@@ -130,16 +137,16 @@ export function blockBound(
   const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
   /**
-   * Coefficient -w K_cc / 1000 of the product (h - reference h) T in the block's contribution. T is the CRAC's
-   * set-point and h = 1 / CoP(T). w is the dual value of the cap, K_cc the heat that CRAC c removes per kelvin of its
-   * own set-point.
+   * Coefficient of the product (h - reference h) T in the block's bound:
+   *
+   * -w K_cc / 1000
+   *
+   * T is the CRAC's set-point, h = 1 / CoP(T), w the dual value of the power cap. K_cc is the heat, in W, that CRAC c
+   * removes per kelvin of its own set-point.
    */
   const product = (-capPrice * exchange[crac]!) / W_PER_KW;
 
-  /**
-   * Sum over all other blocks (each a CRAC with its zones) of the weights s of the quadratic terms s t^2 / 2 that they
-   * shift to this block.
-   */
+  /** Sum of the weights s of all terms s t^2 / 2 that the other blocks add to this block's bound (see Sharing). */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 
@@ -185,8 +192,11 @@ export function blockBound(
 }
 
 /**
- * Returns the maximum of worth * t - s t^2 / 2 over the changes t of the CRAC's set-point that its range allows from
- * `fromC`.
+ * Returns an upper bound on the effect of moving one CRAC's set-point, reward/s. It is the maximum of
+ *
+ * worth * t - s t^2 / 2
+ *
+ * over all changes t, K, that keep the set-point in its range. The set-point is `fromC` before the move.
  */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];

@@ -52,8 +52,8 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
 }
 
 /**
- * Returns true if h, the set-point required by the cap, is convex for all node powers above what the cap allows at the
- * coldest set-point.
+ * Returns true if h is convex from the coldest set-point on. h is the set-point that the power cap requires, as a
+ * function of node power.
  */
 function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;

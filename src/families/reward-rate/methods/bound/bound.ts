@@ -11,11 +11,11 @@ export interface Prices {
    */
   readonly task: Float64Array;
   /**
-   * Dual value of each coupling row (LP row across zones). The dual value of a row that defines a column may have any
-   * sign; it is recomputed from the others.
+   * Dual value of each coupling row (an LP row over several zones). Some of these rows are equalities that define an LP
+   * column; their dual values may have any sign and are recomputed from the others.
    */
   readonly coupling: Float64Array;
-  /** Dual value of each minimum number of running nodes, reward/s per node; all 0 if absent. */
+  /** Dual value of each limit "at least this number of nodes must run", reward/s per node; absent: all 0. */
   readonly on?: Float64Array;
 }
 
@@ -25,7 +25,10 @@ export interface LagrangianBound {
   readonly prices: Prices;
   /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
-  /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
+  /**
+   * [zone]: bonus for each running node, reward/s. It is the sum of the dual values of those minimum numbers of running
+   * nodes that the zone's nodes count towards.
+   */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
@@ -87,7 +90,8 @@ export function lagrangianBound(
 }
 
 /**
- * Returns for each node type the best value V of a node as a function of the power price, over the prices of its zones.
+ * Returns for each node type the best value V of a node as a function of the price of power. Each function covers the
+ * prices of all zones of the type.
  */
 export function envelopesOf(
   { zones }: RewardRateModel,
@@ -108,7 +112,8 @@ export function envelopesOf(
 }
 
 /**
- * Returns the dual values as the bound uses them: finite, not negative, and at most a task's reward for each task type.
+ * Returns the dual values clipped to where the bound is valid: finite, not negative, and for task types at most the
+ * reward of a task.
  */
 export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
@@ -119,8 +124,9 @@ export function clipped(model: RewardRateModel, raw: Prices): Prices {
 }
 
 /**
- * Returns the dual values after those of defining rows (equalities that define an LP column) are recomputed such that
- * the defined columns have reduced cost 0. This eliminates these columns.
+ * Returns the dual values with those of the defining rows recomputed. A defining row is an equality that defines an LP
+ * column, for example a CRAC's heat. Its dual value is chosen so that this column has reduced cost 0 and so drops out
+ * of the bound.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
@@ -153,8 +159,8 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
 }
 
 /**
- * Returns for each zone the reward/s credited to each running node, from the dual values of the minimum numbers of
- * running nodes.
+ * Returns for each zone the bonus for each running node, reward/s: the sum of the dual values of those minimum numbers
+ * of running nodes that the zone's nodes count towards.
  */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);

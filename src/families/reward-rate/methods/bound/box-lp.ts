@@ -40,12 +40,13 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Violation of the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /**
- * A cut (lower bound on a CRAC's power) is added only if the power is below it by more than this fraction of the cap.
- * Small violations do no harm, because plans are checked exactly.
+ * A cut is a linear lower bound on a CRAC's power. It is added only if the CRAC's power in the LP's answer is below it
+ * by more than this fraction of the cap. Smaller violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
 /**
- * Violation of a cut on the CRACs' power up to which the cut is not added, kW: the feasibility tolerance of LP engines.
+ * Least violation for which a cut is added, kW, where CUT_TOLERANCE would give less: the feasibility tolerance of LP
+ * engines.
  */
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of red-line rows added in one round of row generation. */
@@ -53,7 +54,7 @@ const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
 
-/** A bound and the LP rows to which its dual values belong. */
+/** Lagrangian bound, and the LP rows to which its coupling dual values belong, in the same order. */
 export interface Bounded {
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
@@ -78,15 +79,22 @@ export interface BoxLpRequest {
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /** Rows for this LP alone. They are added to the box's cuts, or replace them if `cuts` is false. */
+  /**
+   * Rows added for this LP only, in addition to the box's cuts (lower bounds on the CRACs' power); instead of them if
+   * `cuts` is false.
+   */
   readonly extra?: readonly CouplingRow[];
   /**
-   * True (default) if the box's cuts on the CRACs' power are used; false if the rows `extra` state this power instead.
+   * True (default) if the LP contains the box's cuts (lower bounds on the CRACs' power). False if the rows in `extra`
+   * determine that power.
    */
   readonly cuts?: boolean;
-  /** Point about which the first cuts are generated; null or absent: none. */
+  /**
+   * Heats and set-points at which the first cuts (lower bounds on the CRACs' power) are tight; null or absent: no first
+   * cuts.
+   */
   readonly near?: CoolingPoint | null;
-  /** The LP ends early once its bound is at or below this value. */
+  /** The LP ends early once its upper bound on reward is at or below this reward/s. */
   readonly cutoff?: number;
   /** Relative gap between the LP's value and its bound at which column and row generation ends. */
   readonly gap: number;
@@ -95,9 +103,9 @@ export interface BoxTask {
 export interface BoxAnswer {
   readonly solution: MasterSolution;
   readonly point: CoolingPoint;
-  /** Lowest Lagrangian bound found. It holds for all plans of the box unless the task had extra rows. */
+  /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box, except if the task had extra rows. */
   readonly bound: LagrangianBound;
-  /** The rows whose dual values give the bound. */
+  /** LP rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** True if no violated row is left and the LP's value agrees with its bound. */
@@ -167,7 +175,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     return coolingColumns(model, box, penalty);
   }
 
-  /** Returns the violated cuts on the CRACs' power at a point. */
+  /** Returns those lower bounds on the CRACs' power (cuts) that the LP's answer violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return model.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -197,8 +205,8 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   }
 
   /**
-   * Returns the violated rows for the facility after CRAC failures. They hold for all plans, so they are kept for every
-   * box.
+   * Returns the rows for the facility after CRAC failures that the LP's answer violates. These rows hold for all plans,
+   * so later boxes keep them.
    */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];

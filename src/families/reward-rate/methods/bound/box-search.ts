@@ -7,11 +7,13 @@ import { expansionRows } from '../master/failure-rows.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
-/** Relative gap at which the LP of a box (node of the search tree) ends. */
+/** Relative gap between an LP's value and its bound at which the LP of a box (node of the search tree) ends. */
 const BOX_GAP = 2e-5;
-/** Relative gap at which the LP at fixed set-points ends. */
+/** Relative gap between an LP's value and its bound at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/** Distance from set-points tried before within which the LP is not solved again, C. */
+/**
+ * The LP at fixed set-points is not solved again if all of them differ by at most this from set-points tried before, C.
+ */
 const SAME_C = 0.02;
 /** Excess over the power cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;
@@ -30,8 +32,8 @@ const MIN_TRUST_C = 0.05;
 /** Maximum number of linearisations of the CRACs' power on the way to a local optimum. */
 const STEPS = 6;
 /**
- * Maximum number of steps of the local search from a mixture (fractional solution). With 21,600 nodes and 10 CRACs, the
- * LP ends 1.3e-4 below its bound with 4 steps, 1.4e-4 with 16 or 32.
+ * Maximum number of steps of the local search from a mixture (fractional solution). More do not pay: with 21,600 nodes
+ * and 10 CRACs the relative gap was 1.3e-4 after 4 steps, 1.4e-4 after 16 or 32.
  */
 const CLIMBS = 16;
 
@@ -58,7 +60,7 @@ export interface Mixture {
   readonly setPointsC: Float64Array;
 }
 
-/** Lowest proven bound on all plans so far and the LP that gave it. It never rises. */
+/** Lowest bound on the reward of all plans that was proven so far, with the LP rows behind it. */
 export interface ProvenBound {
   best: Bounded;
 }
@@ -84,7 +86,7 @@ export interface Search {
   mixture: Mixture | null;
   /**
    * Answer of the LP in which the CRACs' power is linearised about the best fractional solution; null if not solved.
-   * Its dual values include the cost of moving a set-point.
+   * Its dual values also reflect what a change of set-points costs.
    */
   expanded: BoxAnswer | null;
   /** The last answer of any LP, used if the run ends before a fractional solution at fixed set-points is found. */
@@ -116,8 +118,8 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
 }
 
 /**
- * Branch and bound over boxes (ranges of CRAC heats), the box with the largest bound first. Every box is bounded with
- * its own dual values.
+ * Branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. The bound of every
+ * box uses dual values from its own LP.
  */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
@@ -140,8 +142,8 @@ export async function branch(search: Search): Promise<void> {
 }
 
 /**
- * Splits a box (node of the search tree) into two halves and bounds them. Returns false if the run ended before both
- * were bounded; the box then keeps its bound.
+ * Splits a box (node of the search tree) and bounds its two halves. Returns false if the run ended before both halves
+ * had bounds; the bound of the whole box then stays in force.
  */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { model } = search.input;
@@ -155,8 +157,8 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
 }
 
 /**
- * Solves the LP of a box (node of the search tree). The box is closed if its bound is at or below the cutoff, otherwise
- * added to the open ones.
+ * Solves the LP of a box (node of the search tree) and files the box. Boxes with a bound at or below the cutoff need no
+ * further split and go to `closed`. All others go to `leaves`.
  */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
@@ -183,7 +185,10 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Returns true if the proven bound is within TARGET_GAP of the best fractional solution. */
+/**
+ * Returns true if the relative gap between the proven bound and the best fractional solution is at most TARGET_GAP, so
+ * that the search may end.
+ */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
@@ -270,8 +275,11 @@ export async function climbFromMixture(search: Search): Promise<void> {
 }
 
 /**
- * Solves the LP with the CRACs' power linearised about the best fractional solution, to obtain its dual values. Null
- * without such a solution or when stopped.
+ * Solves the LP with the CRACs' power linearised about the best fractional solution, and returns its answer. Its dual
+ * values reflect what a change of set-points costs. Null if there is no fractional solution yet, the LP failed or the
+ * run was stopped.
+ *
+ * @param trustC how far set-points may move, C
  */
 export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
   const { mixture } = search;
@@ -283,8 +291,8 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 }
 
 /**
- * Solves the LP with the CRACs' power linearised about a point, within a trust region. This gives a direction, but no
- * valid bound; null if the LP failed.
+ * Solves the LP with the CRACs' power linearised about a point, where set-points may move by at most `trustC`. Its
+ * answer shows in which direction to move; its bound is not valid for all plans. Null if the LP failed.
  */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { model } = search.input;

@@ -72,7 +72,7 @@ export function boundScope(
   );
 }
 
-/** Returns words that name the failures which plans survive. */
+/** Returns words that name the CRAC failures that all plans must survive, for the text about a bound. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -80,17 +80,18 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/** Returns words that name the set-points for which a bound holds. */
+/** Returns words that say for which set-points a bound holds, for example any, one common, or multiples of a step. */
 function stepWords(model: RewardRateModel, stepped: boolean): string {
   const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
-/** Returns words that say which nodes must be on in the plans of a bound. */
+/** Returns words that say which nodes are on in the plans for which a bound holds. */
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);
-    return `exactly the ${nodes} nodes that \`standby\` of the plan names are on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
+    const named = nodes === 1 ? 'node' : `${nodes} nodes`;
+    return `exactly the ${named} that \`standby\` of the plan names ${nodes === 1 ? 'is' : 'are'} on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
   }
   if (model.asleep !== undefined) {
     return 'all nodes stay on (none sleeps or is switched off, which would change the air and is not covered) and';

@@ -13,11 +13,14 @@ import {
 import { idlePowerW } from '../master/coupling.js';
 
 /**
- * A box (node of the search tree) is split only if its LP understates some CRAC's power by more than this fraction of
- * the available power.
+ * A box (node of the search tree) is split only if its LP underestimates the power of at least one CRAC by more than
+ * this fraction of the available power.
  */
 const TIGHT = 1e-7;
-/** Least fraction of a box's heat range that each half gets when the box (node of the search tree) is split. */
+/**
+ * When a box (node of the search tree) is split, each half gets at least this fraction of the heat range that is
+ * divided.
+ */
 const MIN_SHARE = 0.15;
 
 /**
@@ -51,8 +54,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the least and the largest part of CRAC c's heat that comes from differences between set-points, kW, over all
- * set-points from `leastC` to `mostC`.
+ * Returns the range, kW, of that part of CRAC c's heat that depends on set-points. All set-points may take any value
+ * from `leastC` to `mostC`.
  */
 function exchangedKW(
   model: RewardRateModel,
@@ -70,8 +73,8 @@ function exchangedKW(
 }
 
 /**
- * Returns the part of a box whose set-points are within `withinC` of a point's. By default they are fixed. The ranges
- * of heat stay.
+ * Returns the part of a box in which each set-point is at most `withinC` from that of a point; by default it is fixed
+ * there. The heat ranges of the box stay.
  */
 export function pointBox(
   model: RewardRateModel,
@@ -89,7 +92,7 @@ export function pointBox(
   };
 }
 
-/** Returns the ranges of the set-points after failures that lie within `withinC` of the given ones. */
+/** Returns the ranges of the set-points that CRACs take after a failure: within `withinC` of `resetC`. */
 function resetsWithin(
   model: RewardRateModel,
   resetC: Float64Array,
@@ -146,8 +149,8 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
 }
 
 /**
- * Returns the two halves of a box. The CRAC whose power the LP understates most is chosen. Its heat range is split at
- * its heat in the LP's answer.
+ * Returns the two halves of a box. The heat range of one CRAC is split at that CRAC's heat in the LP's answer. It is
+ * the CRAC whose power the LP underestimates most.
  */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);
@@ -168,9 +171,9 @@ export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPo
 }
 
 /**
- * Returns the penalty in the LP for each kW of excess power, reward/s per kW. It is well above what a kW can earn (the
- * best core's reward per kW), so that answers have no excess if a plan exists. Too small a value would make a bound
- * weaker, never wrong.
+ * Returns the LP's penalty for each kW of power above the cap, reward/s per kW. It is well above the reward of the best
+ * core per kW. So an LP answer exceeds the cap only if no plan keeps it. A smaller penalty would weaken the bound but
+ * keep it valid.
  */
 export function penaltyPerKW(model: RewardRateModel): number {
   let most = 0;

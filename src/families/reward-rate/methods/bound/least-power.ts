@@ -10,11 +10,11 @@ import { rewardScale } from '../reward-scale.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js';
 
-/** Required accuracy of the proven minimum power, as a fraction of the plan's power. */
+/** Required accuracy of the lower bound on power, as a fraction of the known plan's power. */
 export const POWER_PRECISION = 1e-4;
 /**
- * Fraction of the target by which the reward bound at a cap must lie below the target reward; more than the bound's own
- * rounding error (1e-12).
+ * A cap is ruled out only if its reward bound is below the target reward by more than this fraction of the target. It
+ * is above the bound's own rounding error (1e-12).
  */
 const CLEARLY_BELOW = 1e-9;
 
@@ -24,7 +24,7 @@ export interface LeastPowerRequest {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
-  /** Reward that plans must have, reward/s. */
+  /** Reward that the plans considered must earn at least, reward/s. */
   readonly targetRewardPerS: number;
   /** Meter power of a known plan that earns the target reward, W. */
   readonly powerW: number;
@@ -35,7 +35,10 @@ export interface LeastPowerRequest {
   readonly capBinds?: boolean;
 }
 
-/** Proven lower bound on the power, with configurations from which a plan close to it can be searched for. */
+/**
+ * Proven lower bound on the power of any plan that earns the target reward. The configurations help to find a plan
+ * close to this bound.
+ */
 export interface LeastPowerProof {
   /**
    * Largest cap tried at which the certified reward bound is below the target, W: no plan that earns the target draws
@@ -43,7 +46,8 @@ export interface LeastPowerProof {
    */
   readonly boundW: number;
   /**
-   * Configurations of the last LP, [zone][configuration], as a start for plans of low power; null if there are none.
+   * Configurations used by the last LP, [zone][configuration]: initial columns when a plan of low power is searched
+   * for. Null if no LP was solved.
    */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }

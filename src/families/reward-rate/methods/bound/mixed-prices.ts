@@ -5,31 +5,31 @@ import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**
- * Relative gap between the bound and the best fractional solution (mixture) below which no other dual values are
- * searched for. Our choice: half of the target gap.
+ * No other dual values are searched for once the relative gap between the bound and the best fractional solution
+ * (mixture) is at most this. Our choice: half of the target gap.
  */
 const MIXING_GAP = 5e-5;
 /**
- * Least fraction of the gap that the block (CRAC with its zones) with the loosest bound must cause for a round of
- * improvement. A round takes about as long as the LP and improves one block.
+ * A round of improvement takes place only if one block (a CRAC with its zones) causes at least this fraction of the
+ * gap. A round improves only one block and takes about as long as the LP.
  */
 const MIN_SHARE_OF_GAP = 0.25;
 /** Maximum number of rounds of improving the dual values. */
 const MAX_ROUNDS = 3;
-/** Least fraction of the gap that a round must close for another round to follow. */
+/** Another round of improvement follows only if the last one closed at least this fraction of the gap. */
 const MIN_GAIN = 0.25;
-/** Weights of the second vector of dual values in the convex combinations that are tried. */
+/** Weights of the new dual values in the convex combinations with the old ones that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Threshold for the far side of the set-point range of a block (a CRAC with its zones). The excess at a set-point is
- * the block's bound there minus its value at the reference set-point. Set-points belong to the far side if their excess
- * is above this fraction of the largest excess.
+ * Limits which part of a CRAC's set-point range counts as the far side. There a block (the CRAC with its zones) has a
+ * much larger bound than at the reference set-point, that of the LP's answer. The far side begins where this excess is
+ * more than this fraction of its maximum.
  */
 const NEAR = 0.25;
 
 type Step = (bounded: Bounded | null) => Promise<boolean>;
 
-/** Bound of an LP with its dual values, and the rows to which they belong. */
+/** Bound with the dual values of an LP, and the LP rows to which these belong. */
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
 /**
@@ -83,9 +83,10 @@ function pricesOf({ mixture: best, expanded }: Search): Prices | null {
 }
 
 /**
- * Returns a convex combination of two dual vectors, on the rows of both.
+ * Returns the convex combination of two vectors of dual values. The result has the rows of both vectors, those of `a`
+ * first. Its `bound.value` is still that of `a`.
  *
- * @param shareOfB weight of the second vector
+ * @param shareOfB weight of `b`, 0 to 1
  */
 export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
@@ -100,7 +101,8 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
 }
 
 /**
- * The part of a CRAC's range, beginning at `atC`, in which the value of its block (the CRAC with its zones) is largest.
+ * Part of CRAC `crac`'s set-point range in which the bound of its block (the CRAC with its zones) is much above the
+ * LP's value. It lies below `atC` if `isFarBelow`, otherwise above.
  */
 interface Cut {
   readonly crac: number;
@@ -109,9 +111,9 @@ interface Cut {
 }
 
 /**
- * Returns the part of a CRAC's set-point range in which its block (the CRAC with its zones) contributes most to the
- * gap; null if no block stands out. The CRAC is the one whose block exceeds its value at the reference set-point most.
- * The part begins where this excess starts to rise clearly.
+ * Finds the CRAC whose block (the CRAC with its zones) has the largest excess: its largest bound minus its value at the
+ * reference set-point. Returns the part of its set-point range where the excess is large. Null if no block causes a
+ * fraction MIN_SHARE_OF_GAP of the gap.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -135,8 +137,9 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Solves the LP with the set-point of CRAC `crac` moved to the far side of its range, and returns the dual values
- * there. Null if none were found. If its fractional solution is better than the best so far, it replaces that.
+ * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`), and
+ * returns the dual values found there. Null if there are none. A better fractional solution found on the way replaces
+ * the best one so far.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -160,8 +163,8 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
 }
 
 /**
- * Returns the bound that treats each CRAC separately, at the dual values of `bound`. Set-points and powers of the best
- * fractional solution are the reference about which products are linearised. Null when stopped.
+ * Computes the bound that treats each CRAC separately, with the dual values of `bound`; null when stopped. Products are
+ * linearised about the set-points and powers of the best fractional solution.
  */
 async function provenAt(
   search: Search,

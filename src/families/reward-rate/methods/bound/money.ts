@@ -6,15 +6,15 @@ import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
-/** Money earned for each unit of reward and paid for each watt-second of energy, USD. */
+/** Prices in USD: earned per unit of reward, and paid per watt-second of energy. */
 export interface MoneyRate {
   readonly usdPerReward: number;
   readonly usdPerWs: number;
 }
 
 /**
- * Proven bound on reward under a power cap. If known, slopes (reward/s per W) extend the bound to lower and higher
- * caps.
+ * Proven bound on reward under one power cap, `capW`. With the slopes, reward/s per W, the bound extends as a line to
+ * lower caps (`belowPerW`) and higher caps (`abovePerW`); null if a slope is not known.
  */
 export interface CapPoint {
   readonly capW: number;
@@ -23,13 +23,20 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/** Upper bound on the money rate of any plan, USD/s, and the power at which the bound is attained, W. */
+/**
+ * Upper bound on money per second (reward earned minus energy paid) of any plan, USD/s, and the power at which this
+ * maximum lies, W.
+ */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;
 }
 
-/** The line value + slope (P - at) as a function of power P, W. */
+/**
+ * Upper bound on reward, reward/s, as a linear function of power P, W:
+ *
+ * value + slope (P - at)
+ */
 interface Line {
   readonly at: number;
   readonly value: number;
@@ -37,9 +44,11 @@ interface Line {
 }
 
 /**
- * Returns an upper bound on the money rate of any plan that draws between `floorW` and the largest cap of `points`,
- * which are in ascending order. A plan that draws P keeps every cap of at least P, so the bound under each such cap
- * limits its reward (docs/reward-rate/money.md).
+ * Returns an upper bound on money per second of any plan whose power lies between `floorW` and the largest cap of
+ * `points`. A plan with power P keeps every cap of at least P, so all bounds under these caps limit its reward
+ * (docs/reward-rate/money.md).
+ *
+ * @param points bounds under several caps, in ascending order of cap
  */
 export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
   let best: MoneyBound = { usdPerS: -Infinity, atW: floorW };
@@ -56,7 +65,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Returns the lines from a point that are valid below its cap if `isBelow`, otherwise those valid above it. */
+/** Returns the upper bounds on reward that a point gives for powers below its cap (`isBelow`) or above it, as lines. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -80,7 +89,10 @@ export interface MoneyRequest {
   readonly control: RunControl;
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
-  /** Gap at which the search ends: bound minus the money of the best LP solution, as a fraction of revenue. */
+  /**
+   * Gap at which the search ends, as a fraction of revenue. The gap is the bound on money minus the money that the best
+   * LP solution makes.
+   */
   readonly precision: number;
   /** Maximum number of LPs solved. */
   readonly maxPrograms: number;
@@ -88,13 +100,16 @@ export interface MoneyRequest {
 
 export interface MoneySearch {
   readonly bound: MoneyBound;
-  /** Caps at which the LP bound was proven, W, the one with the most money first. */
+  /**
+   * Caps for which a reward bound was proven, W, in descending order of the money that attaining the bound would make.
+   */
   readonly capsW: readonly number[];
 }
 
 /**
- * Returns a proven upper bound on money. The configuration LP is solved under further caps, each where the bound is
- * largest so far. Null if no cap could be bounded. If the run is stopped, what was proven remains valid.
+ * Returns a proven upper bound on the money that a plan can make; null if no cap could be bounded. The configuration LP
+ * is solved again and again, each time under the cap where the money bound is largest so far. If the run is stopped,
+ * the bound proven until then is returned.
  */
 export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | null> {
   const { model, rate, precision, maxPrograms } = input;
@@ -123,22 +138,25 @@ export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | nu
   return { bound: moneyBound(points, floorW, rate), capsW };
 }
 
-/** Returns the money rate of a plan that attains the reward bound under a cap and draws all of the cap, USD/s. */
+/**
+ * Returns the money per second, USD/s, that a plan would make if it attained the reward bound and drew exactly the cap.
+ */
 function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
   return usdPerReward * boundRewardPerS - usdPerWs * capW;
 }
 
 /**
- * Minimum distance of a new cap from the ends of its interval, as a fraction of the interval's width. A cap closer to
- * an end is replaced by the interval's middle.
+ * The caps bounded so far divide the power range into intervals. A new cap keeps at least this distance from both ends
+ * of its interval, as a fraction of the interval's width. Otherwise the middle is taken.
  */
 const MIN_DISTANCE = 0.05;
 /** Width of an interval of caps below which it is not divided, as a fraction of the cap. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the next cap to bound, W: the wanted one, or the middle of its interval if the wanted one is bounded already.
- * Null if no interval is left to divide.
+ * Returns the next cap for which the LP is solved, W; null if the interval to divide is too narrow. It is `wantedW`, or
+ * the middle of the interval if `wantedW` is near one of its ends. If `wantedW` is bounded already, the interval above
+ * it is divided.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);

@@ -33,7 +33,9 @@ import { type LagrangianBound, lagrangianBound } from './bound.js';
 const TANGENTS = 8;
 /** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
-/** Maximum number of LPs solved under one cap. One to five are needed with 1,080 nodes. */
+/**
+ * Maximum number of LPs solved for one cap, with new rows and columns in each. One to five are needed with 1,080 nodes.
+ */
 const MAX_ROUNDS = 100;
 /**
  * Excess over the cap that counts as rounding error, expressed as a change of the set-point, K; as in the configuration
@@ -43,8 +45,8 @@ const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which column generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
- * Each step raises the cap beyond the value that the dual values suggest, by this fraction of the required precision.
- * Below a half, so that a step that ends above the minimum power also ends the search.
+ * The next cap is the one that the dual values predict, plus this fraction of the required precision. Being below a
+ * half, it lets a cap just above the minimum power end the search.
  */
 const BEYOND = 0.45;
 
@@ -129,7 +131,7 @@ export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
   }
 }
 
-/** Fraction of the required precision by which sums of powers may differ through rounding error. */
+/** Rounding error in sums of powers, as a fraction of the required precision. */
 export const ROUNDING = 1e-6;
 
 /**
@@ -140,15 +142,15 @@ type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
 
-/** Configuration LP whose cap can be changed. */
+/** Configuration LP that is solved under one cap after another; it keeps its columns and basis. */
 class CapLp {
   readonly #input: RisingCapRequest;
   readonly #grouping: Grouping;
   readonly #master: Master;
   readonly #unitsPerNode: readonly number[];
-  /** Rows of the LP in their order. */
+  /** Coupling rows of the LP, in the LP's order, those of earlier caps included. */
   readonly #rows: CouplingRow[] = [];
-  /** True for each row that belongs to an earlier cap. */
+  /** [row of the LP]: true if the row belongs to an earlier cap and no longer counts. */
   readonly #isStale: boolean[] = [];
   readonly #redLined: Set<number>;
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
@@ -239,13 +241,16 @@ class CapLp {
   }
 }
 
-/** Returns true if the LP's answer keeps the nonlinear cap itself and not only its linear rows. */
+/**
+ * Returns true if the node power and set-point of the LP's answer keep the power cap, which is nonlinear. The LP's rows
+ * only approximate it.
+ */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
   const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * W_PER_KW;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
-/** Returns the dual value of a watt of cap, from the dual values of a bound, reward/s per W. */
+/** Returns the change of the reward bound per watt of cap, reward/s per W, from the bound's dual values. */
 function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
   return rows.reduce(
     (sum, { constraint, rhsPerLimit }, r) =>

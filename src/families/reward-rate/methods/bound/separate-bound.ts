@@ -22,7 +22,10 @@ export interface SeparateBoundRequest {
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
-  /** Bound with the dual values of an LP at fixed set-points, or with power linearised about them. */
+  /**
+   * Lagrangian bound whose dual values are used as reference. They come from an LP at fixed set-points, or from one
+   * with the CRACs' power linearised about them.
+   */
   readonly bound: LagrangianBound;
   /** Rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
@@ -33,7 +36,9 @@ export interface SeparateBoundRequest {
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
-  /** Set-points whose bound is at or below this reward/s need no further examination. */
+  /**
+   * Parts of the set-point ranges whose upper bound on reward is at or below this reward/s are not examined further.
+   */
   readonly cutoff: number;
   /**
    * Called after each block (a CRAC with its zones), with the bound on all plans so far or null. Resolves to true to
@@ -42,19 +47,22 @@ export interface SeparateBoundRequest {
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
-/** Bound on the reward of all plans from separate maximisation over each CRAC, reward/s. */
+/**
+ * Upper bound on the reward of all plans, reward/s: the sum of one maximum per CRAC, each over this CRAC's set-point
+ * alone.
+ */
 export interface SeparateBound {
   readonly value: number;
   /**
-   * Values of the block of each CRAC (the CRAC with its zones); their maxima and a constant add up to the bound. Empty
-   * if a later pass narrowed the ranges or the run was stopped.
+   * [CRAC]: bounds of the CRAC's block (the CRAC with its zones). The largest bounds of all blocks plus a constant add
+   * up to `value`. Empty if a later pass narrowed the ranges or the run was stopped.
    */
   readonly blocks: readonly BlockWorth[];
 }
 
 /**
- * Value of a block (a CRAC with its zones), reward/s: at the reference set-point (that of the LP's answer), and an
- * upper bound for each interval of the set-point's range.
+ * Contribution of a block (a CRAC with its zones) to the bound, reward/s. `atReference` is its value at the reference
+ * set-point, that of the LP's answer. `intervals` bound it over parts of the set-point range.
  */
 export interface BlockWorth {
   readonly atReference: number;
@@ -62,38 +70,34 @@ export interface BlockWorth {
 }
 
 /**
- * Ends of the initial intervals of a CRAC's set-point, as differences from the reference set-point (that of the LP's
- * answer), C.
+ * Initial division of a CRAC's set-point range into intervals: their ends as differences from the set-point of the LP's
+ * answer, C.
  */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * Weights of new dual values in convex combinations with the reference dual values (those of the LP's answer). The new
- * ones are found for the middle of an interval of the set-point.
+ * Convex combinations that are tried for an interval of the set-point: weights of the dual values found for the
+ * interval's middle. The rest of the weight goes to the dual values of the LP's answer.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**
- * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) together may still be
- * overestimated when halving of intervals ends.
+ * Intervals are halved until the bounds of all blocks (each a CRAC with its zones) together are at most this fraction
+ * of the total bound too high.
  */
 const TOLERANCE = 1e-5;
-/**
- * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
- * halving ends in the first of several passes.
- */
+/** As TOLERANCE, for the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
- * halving ends, if there is only one pass because of many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4
- * above the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
+ * As TOLERANCE, if many CRACs allow only one pass. With 21,600 nodes and 10 CRACs, the final relative gap is 1.4e-4
+ * with 5e-5, and 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
-/** Maximum number of CRACs for which several passes are made. */
+/** Largest number of CRACs for which several passes over the CRACs are made. */
 const MAX_NARROWED = 4;
 /** Maximum number of passes over the CRACs; each pass narrows the set-point ranges for the next. */
 const PASSES = 4;
 /**
- * Fraction of the curvature of a block (a CRAC with its zones) in its set-point that may be used to bound products with
- * other CRACs' set-points.
+ * Products of changes in two CRACs' set-points are bounded by quadratic terms. These terms may use up this fraction of
+ * the curvature of a block's bound (a block is a CRAC with its zones).
  */
 const SHARED = 0.25;
 
@@ -169,7 +173,10 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   return answer([]);
 }
 
-/** Returns the largest upper bound over the intervals of a block (a CRAC with its zones), reward/s. */
+/**
+ * Returns the upper bound on a block's contribution over its whole set-point range, reward/s: the largest value of its
+ * intervals. A block is a CRAC with its zones.
+ */
 export function mostOf(intervals: readonly Interval[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
@@ -198,7 +205,7 @@ function worthOf(
     mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
   });
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
-  /** Returns the dual values found so far for the nearest set-points below and above a given one. */
+  /** Returns the row dual values found so far at two set-points: the nearest below and the nearest above `toC`. */
   const near = (toC: number): Float64Array[] =>
     [known.filter(({ atC }) => atC <= toC), known.filter(({ atC }) => atC > toC)].flatMap((side) =>
       side.length === 0
@@ -245,8 +252,8 @@ function worthOf(
 }
 
 /**
- * Returns for each node type the best value V of a node as a function of the power price, over all prices that can
- * occur.
+ * Returns for each node type the best value V of a node as a function of the price of power. The functions cover all
+ * prices that can occur at any set-points.
  */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
@@ -279,23 +286,27 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Interval of a set-point, C, with an upper bound on the value of the block (the CRAC with its zones). */
+/**
+ * Interval of a CRAC's set-point, C. `value` bounds the contribution of the CRAC's block (the CRAC with its zones) in
+ * it, reward/s.
+ */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;
   readonly value: number;
 }
 
-/** Maximum number of intervals for each CRAC. */
+/** Maximum number of intervals into which a CRAC's set-point range is divided. */
 const MAX_INTERVALS = 30;
 /** Least width of an interval that may be halved, C. */
 const MIN_WIDTH_C = 0.01;
 
 /**
- * Returns intervals that together cover the range from the first to the last value of `cuts`, which ascend. The
- * interval with the largest bound is halved as long as its bound exceeds `floor` and it is wide enough.
+ * Returns intervals that cover the range from the first to the last of `cuts`, each with an upper bound. The interval
+ * with the largest bound is halved until that bound is at most `floor` or the interval is too narrow.
  *
- * @param examine returns the bound of an interval
+ * @param cuts ends of the initial intervals, ascending, C
+ * @param examine returns an interval with its bound
  */
 export function intervalCover(
   cuts: readonly number[],

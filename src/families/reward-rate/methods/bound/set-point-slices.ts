@@ -14,9 +14,12 @@ import { handedOn } from '../master/warm-start.js';
  * Our choice: a tenth of the target gap for rounded plans.
  */
 const CLOSE_ENOUGH = 1e-5;
-/** Maximum number of LPs solved, one for each part of the set-point's range. */
+/** Maximum number of LPs solved. Each LP covers one part of the common set-point's range. */
 const MAX_PROGRAMS = 40;
-/** Least fraction of a range that each of its two parts gets. Chosen so that parts shrink whatever the LP answers. */
+/**
+ * When a part of the set-point's range is split, each of the two new parts gets at least this fraction of it. So parts
+ * shrink whatever the LP answers.
+ */
 const MIN_PART = 0.1;
 
 /**
@@ -25,14 +28,14 @@ const MIN_PART = 0.1;
  */
 const NEAR_C = 0.5;
 
-/** Part of the common set-point's range, with a bound on all plans whose set-point lies in it. */
+/** Part of the common set-point's range, with an upper bound on the reward of all plans whose set-point lies in it. */
 interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
   /**
-   * Set-point at which this part is to be split, C: that of an LP answer that exceeds the cap. Null if the answer keeps
-   * the cap or there is none.
+   * Set-point at which this part is to be split, C; null if no split is needed. It comes from an LP answer that exceeds
+   * the power cap.
    */
   readonly splitC: number | null;
 }

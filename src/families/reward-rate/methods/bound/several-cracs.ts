@@ -22,8 +22,8 @@ import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
  */
 const MAX_BRANCHED = 4;
 /**
- * Relative gap between the separate bound and the best fractional solution at which the search ends if there are more
- * than MAX_BRANCHED CRACs.
+ * With more than MAX_BRANCHED CRACs, branch and bound is left out if the relative gap is at most this. It is the gap
+ * between the separate bound and the best fractional solution.
  */
 const CLOSE_ENOUGH = 0.02;
 /**
@@ -32,23 +32,27 @@ const CLOSE_ENOUGH = 0.02;
  */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
- * Fraction of the bound that merging zones into groups may lose, at the dual values used for merging. Our choice: a
- * tenth of the target gap. An instance of 21,600 nodes and 10 CRACs ends 1.4e-4 below the bound with it, 1.8e-4 with
- * 1e-4 and 2.2e-4 with 1e-6.
+ * Loss of reward through merging zones into groups that is allowed, as a fraction of the bound. It is computed with the
+ * dual values by which zones are merged. Our choice: a tenth of the target gap.
+ *
+ * With 21,600 nodes and 10 CRACs, the final relative gap is 1.4e-4; it is 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
  */
 const GROUPS_SHARE = 1e-5;
 /**
- * Fraction of the bound that merging zones may cost the best fractional solution before groups are refined. With 1e-4,
- * an instance of 21,600 nodes ends 2.3e-4 below the bound.
+ * Groups of zones are refined if merging costs the best fractional solution more than this fraction of the bound. With
+ * 1e-4, the final relative gap of an instance of 21,600 nodes is 2.3e-4.
  */
 const MERGING_LOSS = 1e-5;
-/** Maximum number of refinements of the groups of zones; three are usually enough. */
+/** Maximum number of times that the groups of zones are refined; three are usually enough. */
 const MAX_REFINEMENTS = 6;
-/** Relative gap at which the first, rough LPs end. */
+/** Relative gap between an LP's value and its bound at which each LP of the first, rough search ends. */
 const SCOUT_GAP = 1e-4;
 /** Number of linearisations of the CRACs' power in the first, rough search. */
 const SCOUT_CLIMBS = 4;
-/** Trust region about the first rough set-points, C. Chosen wide, because they come from a loose relaxation. */
+/**
+ * How far set-points may move from the first rough ones when the CRACs' power is linearised about these, C. Chosen
+ * wide, because they come from a loose relaxation.
+ */
 const SCOUT_TRUST_C = 8;
 
 /**
@@ -135,7 +139,7 @@ export async function solveSeveralCracs(
   }
 }
 
-/** A grouping of the zones with its LP and its search. */
+/** A grouping of the zones, the LP with this grouping, and the search that solves it. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
@@ -143,16 +147,16 @@ interface Level {
 }
 
 /**
- * Returns true if zones are merged into groups according to their prices of power. This is done in large facilities
- * with more CRACs than MAX_BRANCHED, unless the request gives the number of groups.
+ * Returns true if zones with similar prices of power are merged into groups. This needs more than MAX_BRANCHED CRACs
+ * and more than MAX_SINGLE_ZONES_OF_MANY zones. It is not done if the request limits the number of groups.
  */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
 }
 
 /**
- * Returns a finer grouping of zones, chosen by the dual values of the best fractional solution. Null if merging loses
- * next to nothing or no group can be divided.
+ * Returns a finer grouping of zones, chosen by the dual values of the best fractional solution. Null if the present
+ * grouping loses at most MERGING_LOSS, if no group can be divided, or if the run was stopped.
  */
 function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
@@ -163,8 +167,8 @@ function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping,
 }
 
 /**
- * Searches with a finer grouping of zones. It starts with the best fractional solution and the configurations of a
- * coarser grouping.
+ * Searches with a finer grouping of zones. The search starts from the best fractional solution of the coarser grouping
+ * and the configurations that it uses.
  */
 async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
   const { mixture } = coarser.search;
@@ -181,8 +185,8 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
 }
 
 /**
- * Returns the level (grouping of zones with its search) that has the better fractional solution, marked as stopped if
- * either level was.
+ * Returns whichever grouping with its search found the better fractional solution. If the finer search was stopped, the
+ * result is marked as stopped.
  */
 function better(coarser: Level, finer: Level): Level {
   const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
@@ -191,16 +195,19 @@ function better(coarser: Level, finer: Level): Level {
   return chosen;
 }
 
-/** Returns a first bound that is always valid: the reward of all arrivals, with all dual values 0. */
+/**
+ * Returns a bound that holds without solving any LP: the reward of completing all arriving tasks. Its dual values are
+ * all 0.
+ */
 function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
   const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };
 }
 
 /**
- * Starts the search again at the best common set-point. This is done with more CRACs than MAX_BRANCHED if the gap is
- * too large; it ensures that independent set-points are never worse than a common one. Returns true if it improved the
- * search and the run was not stopped.
+ * Searches again from the best common set-point, if there are more than MAX_BRANCHED CRACs and the gap is too large. So
+ * independent set-points are never worse than a common one. Returns true if a better fractional solution was found and
+ * the run was not stopped.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
@@ -260,7 +267,7 @@ async function scout(
   }
 }
 
-/** Returns the initial rows and set-points from an earlier run. */
+/** Returns the red-line rows and set-points of an earlier run, for the start of this one. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
@@ -268,8 +275,8 @@ function earlier(input: ConfigurationLpRequest): Scouted {
 }
 
 /**
- * Returns the best fractional solution with the lowest proven bound. Without one, returns the answer of the box with
- * the largest bound or of the last LP.
+ * Returns the best fractional solution together with the lowest proven bound. If there is no fractional solution at
+ * fixed set-points, the LP answer of the box with the largest bound takes its place, or else the last LP answer.
  */
 function resultOf(
   search: Search,
@@ -302,7 +309,7 @@ interface End {
   readonly grouping: Grouping;
   readonly work: LpWork;
   readonly stopped: boolean;
-  /** Coupling rows of the answer's LP. */
+  /** Coupling rows (LP rows across zones) of the LP that gave `answer`. */
   readonly rows: readonly CouplingRow[];
 }
 

@@ -4,10 +4,13 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
-/** Marginal value of letting one more node of a type go on standby, at the dual values of a bound. */
+/** Estimated gain from letting one more node of a type go on standby, from the dual values of a bound. */
 export interface SleepingNode {
   readonly nodeType: string;
-  /** Upper bound on the rise of the reward bound, reward/s, for the node of this type where the rise is largest. */
+  /**
+   * Upper bound on the rise of the reward bound if one node of this type may go on standby, reward/s. The largest value
+   * over the zones of the type is given.
+   */
   readonly worthPerS: number;
 }
 

@@ -5,11 +5,11 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RandomStream } from '../../../../random/stream.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Configurations that a node may be changed to. */
+/** Source of random configurations that the local search may give to a node. */
 export interface Candidates {
   /**
-   * Returns a random configuration. Usually it is one that the LP used in the zone, less often one that the LP used
-   * elsewhere for the node type, or a neighbour of the current configuration.
+   * Returns a random configuration for a node of the zone. It is usually one that the LP used in the zone. Less often
+   * it is one that the LP used in another zone of the node type, or a neighbour of `current`.
    */
   any(zone: number, current: Configuration): Configuration;
   /** Draws a few configurations as `any` does and returns the one whose core power is closest to `coreW`. */
@@ -19,17 +19,17 @@ export interface Candidates {
 /** Probability that a configuration is drawn from those that the LP used in the zone. */
 const FROM_ZONE = 0.5;
 /**
- * Probability that a configuration is drawn from those that the LP used in the zone or for the node type. Otherwise a
- * neighbour of the current configuration is drawn.
+ * Probability that a configuration is drawn from those that the LP used, in this zone or another of the node type.
+ * FROM_ZONE is part of it. Otherwise a neighbour of the current configuration is drawn.
  */
 const FROM_TYPE = 0.7;
-/** Number of configurations drawn in `near`, of which the one nearest in power is kept. */
+/** Number of configurations drawn by `near`; the one whose core power is closest to the wanted one is returned. */
 const DRAWN_FOR_POWER = 4;
 
 /**
  * Returns the source of random configurations for the local search.
  *
- * @param configurations [zone][configuration] from which is drawn; idling is added
+ * @param configurations [zone][configuration]: those to draw from; idling is added
  */
 export function candidates(
   model: RewardRateModel,

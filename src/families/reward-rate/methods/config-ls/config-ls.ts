@@ -58,7 +58,10 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Returns [zone][configuration]: the configurations that the LP used or nearly used, and those of its plan. */
+/**
+ * Returns the configurations to draw from, [zone][configuration]: those that the LP of `config-lp` used or nearly used,
+ * and those in its plan.
+ */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);
   return model.zones.map((zone, b) => {

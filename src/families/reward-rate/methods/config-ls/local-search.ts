@@ -12,11 +12,11 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * Initial penalty for each degree by which the coldest set-point allowed by the cap exceeds the warmest allowed by
-   * the red line, reward/s per K. Adapted during the search.
+   * Initial penalty on set-points that do not exist, reward/s per K. The penalised amount is the kelvins by which the
+   * coldest set-point that the cap allows exceeds the warmest that the red line allows. The search adapts the penalty.
    */
   readonly rewardPerC: number;
-  /** True if the run was stopped before the search: the best start is returned. */
+  /** True if the run was already stopped before this search. It then only returns the best of its starts. */
   readonly stopped: boolean;
   /**
    * Called after each round of proposals with the best reward of a plan that keeps all limits, or null. Resolves to
@@ -37,17 +37,20 @@ export interface LocalSearchResult {
 
 /** Number of proposed moves in a round. */
 const ROUND = 2000;
-/** Number of proposals between two checks whether the run must end. Used if the user's own constraints may be slow. */
+/**
+ * Number of proposed moves after which the search asks whether the run must end, if there are constraints by the user.
+ * These may be slow; without them it asks once per round.
+ */
 const LOOK_EVERY = 100;
-/** Minimum number of rounds in a cycle, during which the tolerance for worse plans shrinks to 0. */
+/** Minimum number of rounds in a cycle. During a cycle the accepted decrease of the score shrinks to 0. */
 const MIN_ROUNDS = 8;
-/** Number of rounds in a cycle for each node of the facility, where this exceeds MIN_ROUNDS. */
+/** Number of rounds in a cycle divided by the number of nodes of the facility; MIN_ROUNDS applies if it gives more. */
 const ROUNDS_PER_NODE = 1 / 250;
 /** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of cycles without a new best plan that do not count towards CYCLES_WITHOUT_GAIN. They are cycles in
- * which the current plan, although worse than the best, became better than before.
+ * Maximum number of times that a cycle without a new best plan is not counted in CYCLES_WITHOUT_GAIN. A cycle is not
+ * counted if its current plan is better than after all earlier cycles, though worse than the best plan.
  */
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan does not count as better. */
@@ -55,8 +58,8 @@ const GAIN = 1e-6;
 /** Decrease of the score that a move may cause at the start of a cycle, in multiples of the mean reward of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
- * Fraction of the current plan's reward that the best plan must earn for a cycle to restart from the best plan.
- * Otherwise the search continues from its current plan.
+ * A cycle starts from the best plan if this plan earns at least this fraction of the current plan's reward. Otherwise
+ * it goes on from the current plan, which may violate limits.
  */
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
@@ -69,11 +72,14 @@ const HARDER = 1.3;
 const SOFTER = 0.85;
 
 /**
- * Threshold search over one configuration per node with adaptive penalties.
+ * Local search over one configuration per node. It returns the best plan found (threshold accepting with adaptive
+ * penalties).
  *
  * Penalties of violated limits grow and those of satisfied limits fall. So the search follows the boundary of the
- * feasible set, where the best plans lie. Every cycle starts with the best plan and accepts worse moves up to a
- * tolerance that shrinks to 0.
+ * feasible set, where the best plans lie. A cycle starts with the best plan and accepts worse moves up to a tolerance
+ * that shrinks to 0.
+ *
+ * @param starts plans from which the search may start
  */
 export async function localSearch(
   starts: readonly NodeConfigurations[],
@@ -161,7 +167,7 @@ function worthReturning(best: BestPlan, state: SearchState): boolean {
   return best.standing.rewardPerS >= WORTH_RETURNING * state.standing.rewardPerS;
 }
 
-/** Copy of the best plan so far. */
+/** Best plan so far, copied so that later moves do not change it. `take` replaces it by the current plan of a state. */
 interface BestPlan {
   nodes: Configuration[][];
   standing: Standing;
@@ -181,7 +187,10 @@ function bestOf(states: readonly SearchState[]): BestPlan {
   };
 }
 
-/** Returns the penalties of violated limits in the score, reward/s per unit of violation. */
+/**
+ * Returns an object with the penalties of violated limits, reward/s per unit of violation. `score` returns a plan's
+ * reward minus its penalties; `adapt` changes the penalties after a number of proposals.
+ */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);
   const weights = [
@@ -207,8 +216,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a random move: two nodes of a type exchange configurations or shift power between each other, one node
- * changes its configuration, or all equal nodes of a zone change together. Empty if nothing would change.
+ * Returns a random move as changes of nodes; empty if nothing would change. Two nodes of a type exchange
+ * configurations, or one gets more power and the other less, or one node changes its configuration, or all equal nodes
+ * of a zone change together.
  */
 function propose(
   { nodes }: SearchState,

@@ -16,7 +16,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { setPointWindow } from '../master/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** Change of one node's configuration. */
+/** New configuration for one node. */
 export interface Change {
   readonly zone: number;
   readonly node: number;
@@ -32,8 +32,8 @@ export interface Standing {
    */
   readonly windowC: number;
   /**
-   * Excess over the limits of racks, PDUs and CRACs, plus the power of the nodes that are off although required to run,
-   * kW.
+   * Sum over all rack, PDU and cooling limits of the power above the limit, kW. The power that nodes off although
+   * required to run would draw is added.
    */
   readonly limitsKW: number;
   /** Violation of each of the user's own constraints, in its unit. */
@@ -51,8 +51,8 @@ export interface SearchState {
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
-   * Recomputes all temperatures; returns true if the reward and violations were right. Between calls only zones that
-   * were among the hottest before are updated, so another zone may have become the hottest unnoticed.
+   * Recomputes all inlet temperatures exactly. Returns true if reward and violations were right before. They can be
+   * wrong because between calls only the zones that were hottest before are updated; another zone may be hotter by now.
    */
   verify(): boolean;
 }
@@ -83,7 +83,10 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /** Applies the changes to powers, rates and the view; returns the changes that undo them. */
+  /**
+   * Puts the new configurations into effect in powers, rates and the view for the user's constraints. Returns the
+   * changes that undo this.
+   */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -157,7 +160,10 @@ export function searchState(
   };
 }
 
-/** Returns an object that keeps the inlet temperature rises of the hottest zones up to date. */
+/**
+ * Returns an object that stores the inlet temperature rises of all zones and updates those of the hottest zones after
+ * each move.
+ */
 function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
@@ -210,7 +216,7 @@ function linearLimits(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that counts the running nodes of each required minimum. */
+/** Returns an object that counts running nodes for each limit "at least this number of nodes must run". */
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({
@@ -223,15 +229,16 @@ function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
       const h = minimumOf[zone]!;
       if (h >= 0) on[h]! += Number(isOnStandby(before)) - Number(isOnStandby(after));
     },
-    /** Returns the power that the missing running nodes would add, kW. */
+    /** Returns the power that would be added if all required nodes ran, kW; 0 if enough nodes run. */
     shortKW: (): number =>
       minimums.reduce((sum, { least, wakeKW }, h) => sum + Math.max(0, least - on[h]!) * wakeKW, 0),
   };
 }
 
 /**
- * Returns a function that turns a zone's nodes into views in the order of the final plan: equal nodes together in order
- * of first appearance, idle ones last. Each configuration object gets one view object.
+ * Returns a function that converts the nodes of a zone into the form shown to the user's constraints. Their order is
+ * that of the final plan: equal nodes are together, in order of first appearance, and idle ones last. Nodes with one
+ * configuration object share one result.
  */
 function nodeViews(model: RewardRateModel): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

@@ -31,7 +31,10 @@ import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
 
 export interface GaOptions {
   readonly populationSize: number;
-  /** Selection bias of the linear ranking, 1 to 2. The thesis gives no value; 1.5 is Whitley's. */
+  /**
+   * Bias of the ranking selection, from 1 (all members equally likely) to 2 (best members strongly preferred). The
+   * thesis gives no value; 1.5 is Whitley's.
+   */
   readonly bias: number;
   /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
@@ -50,14 +53,13 @@ export interface GaOptions {
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /** Whether duplicates of a plan stay in the population. The thesis does not say; 'drop' removes them. */
+  /** 'keep' lets equal plans stay in the population; 'drop' removes all but one. The thesis does not say which. */
   readonly duplicates: 'keep' | 'drop';
-  /**
-   * Number of initial members, or of generations of two offspring each, between two checks whether the run must end.
-   */
+  /** The run's end is checked each time after this number of initial members or of generations with two offspring. */
   readonly advancesPerStep: number;
   /**
-   * The search ends if the best plan gains less than the fraction `leastRelativeGain` over this number of generations.
+   * The search ends if the reward of the best plan rises by less than the fraction `leastRelativeGain` within this
+   * number of generations.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -152,8 +154,8 @@ function searchFor(
 }
 
 /**
- * Returns the genetic problem over core fractions. Its objective is the reward rate with time-averaged features;
- * violated limits are its violations.
+ * Returns the problem that the genetic algorithm solves. Its members are plans given as core fractions. Their objective
+ * is the reward rate with time-averaged features, reward/s; violated limits count as violations.
  */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
   const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
@@ -192,8 +194,8 @@ function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPla
 }
 
 /**
- * Returns the best feasible plan, simplified where the checker could not handle it. Returns idle nodes if even these
- * are feasible only at a set-point that the search does not try; null if idling is infeasible.
+ * Returns the best feasible plan in a form that the checker can handle. If the search found none, idle nodes are
+ * returned; null if even idling is infeasible. Warnings say where a plan was simplified.
  */
 function planOf(
   tables: PlanTables,
@@ -226,8 +228,7 @@ function tooManyStates(nodes: number): string {
 }
 
 /**
- * Returns the common set-point of the search for every CRAC, failed ones included. A CRAC whose range does not contain
- * it gets the nearest value of its range.
+ * Returns a set-point for every CRAC, failed ones included: the search's common set-point, clamped to the CRAC's range.
  */
 function setPointsOf(
   tables: PlanTables,

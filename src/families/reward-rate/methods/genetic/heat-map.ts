@@ -3,12 +3,12 @@ import type { PlanState } from './plan-state.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Finds the hottest node while node powers fall one at a time. A node's temperature is that of its outlet: inlet
- * temperature plus the rise caused by its own power in its own air flow.
+ * Finds the node with the hottest outlet while node powers fall one at a time. The outlet temperature is the inlet
+ * temperature plus the rise caused by the node's own power.
  *
- * Inlet rises are updated only where needed. An outdated rise is an upper bound, because powers only fall. So only the
- * zones with the largest bounds are recomputed. They apply the power changes in their original order, which gives the
- * same results as a full update. The map works in place on the state loaded last, whose riseC is left outdated.
+ * Inlet rises are recomputed only where needed. An outdated rise is an upper bound, because powers only fall. So only
+ * zones with the largest upper bounds are recomputed. Power changes are applied in their original order, so the results
+ * equal those of a full update. The state loaded last is changed in place; its `riseC` becomes outdated.
  */
 export interface HeatMap {
   /** Starts with this state, whose cached values must be up to date; returns the power of all nodes, W. */
@@ -20,10 +20,10 @@ export interface HeatMap {
   add(node: number, deltaW: number): void;
   /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
   hottest(): number;
-  /** Excludes this node from now on. */
+  /** Excludes this node from the following calls of `hottest`. */
   passOver(node: number): void;
   nodePowerW(): number;
-  /** Returns the largest inlet rise above the set-point, K. */
+  /** Returns the largest difference between an inlet temperature and the common set-point, K. */
   greatestRiseC(): number;
 }
 
@@ -32,14 +32,19 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(model.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** [zone]: hottest node that is not excluded; -1 if all are. */
+  /** [zone]: index of the hottest node that is not excluded; -1 if all are. */
   const zoneHottest = new Int32Array(zoneCount);
   /** [zone]: temperature rise between inlet and outlet of the hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /** [zone]: upper bound on the outlet temperature rise of the hottest node, K. */
+  /**
+   * [zone]: upper bound on the difference between the hottest node's outlet temperature and the common set-point, K.
+   */
   const outletC = maxTree(zoneCount);
-  /** [zone]: upper bound on the inlet temperature rise, K; exact for zones that are up to date. */
+  /**
+   * [zone]: upper bound on the difference between inlet temperature and common set-point, K; exact for zones that are
+   * up to date.
+   */
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
@@ -70,8 +75,8 @@ export function heatMap(tables: PlanTables): HeatMap {
     outletC.fill(outletsC);
   };
   /**
-   * Returns the zone with the largest value. The largest bound is made exact repeatedly until the largest value is
-   * exact.
+   * Returns the index of the zone with the largest exact value. While the largest entry is only an upper bound, it is
+   * recomputed.
    */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
@@ -119,7 +124,10 @@ export function heatMap(tables: PlanTables): HeatMap {
 /** Maximum number of recorded power changes before the inlet rises of all zones are updated. */
 const MAX_WAITING = 1 << 14;
 
-/** Returns an object that applies recorded power changes to the inlet rise of a zone only when that rise is needed. */
+/**
+ * Returns an object that records power changes of zones. It applies them to the inlet rise of a zone only when that
+ * rise is asked for.
+ */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);
@@ -141,7 +149,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   };
   return {
     clear,
-    /** Returns true if the zone is up to date or does not exist. */
+    /** Returns true if the zone's inlet rise contains all recorded changes, or if there is no such zone. */
     isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
     bringUp,
     bringUpAll: (riseC: Float64Array): void => {

@@ -7,8 +7,8 @@ import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
 /**
- * Maximum number of joint states of a node's cores in a plan. A plan with more is simplified. The checker enumerates
- * every state and gives up at five million.
+ * Plans with more joint states of a node's cores than this are simplified. A joint state says which task type each core
+ * runs at a moment. The checker enumerates all of them and gives up at five million.
  */
 const MAX_STATES = 1e5;
 /**

@@ -22,13 +22,17 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** Sums over all cores of a node. They let one core be excluded without visiting the others. */
+/**
+ * Numbers of cores of a node. From them those without one given core follow quickly.
+ *
+ * `ever` counts cores that are busy at some time, `always` those that are busy all the time.
+ */
 interface Everyone {
-  /** [local task type]: number of cores that run this task type at some time. */
+  /** [index of the task type on this node type]: number of cores that run it at some time. */
   readonly running: Int32Array;
   always: number;
   ever: number;
-  /** Number of cores that do not run one task type all the time. */
+  /** Number of cores that are busy at some time but do not run a single task type all the time. */
   divided: number;
 }
 
@@ -45,7 +49,10 @@ function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endG
   return all;
 }
 
-/** The other busy cores of a node as one core sees them: bounds on their number and on their memory intensities. */
+/**
+ * The other cores of a node, seen from one core. `always` of them are busy all the time, `ever` at some time. `least`,
+ * `greatest` and `sum` are of the memory intensities of the task types that they run.
+ */
 interface Company {
   readonly always: number;
   readonly ever: number;
@@ -56,7 +63,7 @@ interface Company {
   readonly dedicated: boolean;
 }
 
-/** Fraction of busy time from which a core counts as always busy: 1 minus rounding error. */
+/** A core counts as busy all the time if it is busy for at least this fraction: 1 minus rounding error. */
 const FULL = 1 - 1e-12;
 
 function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {

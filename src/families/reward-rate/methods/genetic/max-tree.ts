@@ -1,4 +1,7 @@
-/** Finds the maximum of many numbers that change one at a time, with a tournament tree. NaN is not allowed. */
+/**
+ * List of numbers that gives the position of its maximum and whose numbers change one at a time (tournament tree). NaN
+ * is not allowed.
+ */
 export interface MaxTree {
   /** Sets one number in O(log count). Initially all are -Infinity. */
   set(place: number, value: number): void;
@@ -14,8 +17,8 @@ export function maxTree(count: number): MaxTree {
   while (leaves < count) leaves *= 2;
   const value = new Float64Array(leaves).fill(-Infinity);
   /**
-   * Winner of each match of the tournament, given as a position in the list of numbers. The entries from `leaves` on
-   * are the leaves of the tree: the positions themselves.
+   * [node of the tree]: position, in the list of numbers, of the largest number below this node. The entries from
+   * `leaves` on are the leaves of the tree: the positions themselves.
    */
   const winner = new Int32Array(2 * leaves);
   for (let n = 0; n < leaves; n++) winner[leaves + n] = n;

@@ -2,7 +2,10 @@ import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
-/** Relative excess over a limit that counts as floating-point error. (The checker tolerates 1e-3 W and 1e-6 C.) */
+/**
+ * Relative excess over a limit that is attributed to floating-point error and so not counted as a violation. (The
+ * checker tolerates 1e-3 W and 1e-6 C.)
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -12,8 +15,11 @@ const ROUNDING = 1e-12;
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
- * Returns the common set-point, C. With rule 'wholeDegrees': the warmest that keeps the red line and is a whole number
- * of degrees below it, or else the lower end of the range. With rule 'warmest': the warmest that keeps the red line.
+ * Returns the common set-point of a plan, C. With rule 'warmest' it is the warmest that keeps the red line. With rule
+ * 'wholeDegrees' it must also be a whole number of degrees below the red line; if there is none, the lower end of the
+ * range is returned.
+ *
+ * @param greatestRiseC largest difference between an inlet temperature and the set-point, K
  */
 export function setPointOf({ model, setPointRule }: PlanTables, greatestRiseC: number): number {
   const { redLineC, setPointMinC, setPointMaxC } = model;

@@ -8,8 +8,8 @@ import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Plan given by core fractions, with cached rates and temperatures. The caches are up to date except at nodes listed in
- * a StaleNodes.
+ * Plan given by core fractions, with stored rates, powers and temperatures. The stored values are up to date except at
+ * the nodes listed in the plan's StaleNodes.
  */
 export interface PlanState {
   readonly plan: CoreFractions;
@@ -23,13 +23,16 @@ export interface PlanState {
   readonly nodeUnphysical: Uint16Array;
   /** [task type]: sum of nodeRatePerS over the nodes, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** [zone]: power, idle power included, W. */
+  /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** [zone]: inlet temperature rise above a common set-point, K: M P, influence matrix times zone powers. */
+  /** [zone]: inlet temperature minus common set-point, K. It is M P, influence matrix times zone powers. */
   readonly riseC: Float64Array;
 }
 
-/** Nodes whose cached contributions are out of date. */
+/**
+ * Nodes of a plan whose stored rates and powers are out of date. The first `count` entries of `nodes` are their
+ * indices; `marked` is 1 for each of them.
+ */
 export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
@@ -78,13 +81,13 @@ export function clearStale(stale: StaleNodes): void {
   stale.totals = false;
 }
 
-/** Recomputes all caches. */
+/** Recomputes all stored rates, powers and temperatures of a plan. */
 export function refreshAll(tables: PlanTables, state: PlanState): void {
   for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
   sumUp(tables, state);
 }
 
-/** Updates the caches for the stale nodes only; clears `stale`. */
+/** Recomputes the stored rates and powers of the stale nodes, and then sums and temperatures. Clears `stale`. */
 export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
   if (!stale.totals) return;
   for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
@@ -102,8 +105,8 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
 }
 
 /**
- * Recomputes the sums over the nodes. They are always computed from scratch and in one order, so that rounding errors
- * do not accumulate and all evaluations agree exactly.
+ * Recomputes rates per task type and powers per zone as sums over nodes. The sums always start from 0 and run in one
+ * order, so rounding errors do not accumulate and all evaluations agree exactly.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, model } = tables;

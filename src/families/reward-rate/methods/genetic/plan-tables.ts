@@ -15,13 +15,13 @@ export interface PlanTables {
   readonly layout: CoreLayout;
   readonly setPointRule: SetPointRule;
   readonly taskCount: number;
-  /** [node type]: rate table. */
+  /** [node type]: table of task rates and powers by task type and P-state. */
   readonly rates: readonly RateTable[];
   /** [core]: index of its node. */
   readonly coreNode: Int32Array;
   /**
-   * Temperature rise of zone k's inlet per watt in zone z, K/W, at position z * zones + k. So the columns of the
-   * influence matrix are contiguous.
+   * Rise of zone k's inlet temperature per watt of zone z, K/W, at position z * zones + k. So each column of the
+   * influence matrix is contiguous.
    */
   readonly inletPerW: Float64Array;
   /** [zone]: temperature rise between inlet and outlet of one node per watt of that node, K/W. */
@@ -69,8 +69,11 @@ function columnsOfM({ thermal, zones }: RewardRateModel): Float64Array {
 }
 
 /**
- * Returns for each zone the temperature rise through one node per watt, K/W (Eq. 18): 1 / (rho c AF). AF is the node's
- * part of the zone's air flow.
+ * Returns for each zone the temperature rise from inlet to outlet of one node, per watt of that node, K/W (Eq. 18):
+ *
+ * 1 / (rho c AF)
+ *
+ * AF is the air flow through one node.
  */
 function outletPerW({ instance, matrix, zones }: RewardRateModel): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;

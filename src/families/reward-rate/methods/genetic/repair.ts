@@ -17,18 +17,24 @@ import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js
 export interface RepairOptions {
   /** Maximum number of iterations; each treats the hottest node (maxIter of Algorithm 3). */
   readonly mostIterations: number;
-  /** True: go on to the next node when the hottest node cannot be slowed down further. False: end there, as printed. */
+  /**
+   * What happens when the hottest node cannot be slowed down further. True: the repair goes on with the next node.
+   * False: it ends, as Algorithm 3 is printed.
+   */
   readonly passOver: boolean;
 }
 
 export interface RepairOutcome {
   readonly met: boolean;
   readonly iterations: number;
-  /** Number of P-state changes, each one P-state slower. */
+  /** Number of P-state changes made; each makes one gene (core and task type) one P-state slower. */
   readonly steps: number;
 }
 
-/** Applies Algorithm 3 to a plan. One Repair, with its work space, serves any number of plans of one model. */
+/**
+ * Function that applies Algorithm 3 to a plan in place. It may be called for any number of plans of one model and
+ * reuses its memory.
+ */
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
 /**
@@ -68,7 +74,10 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
   };
 }
 
-/** Runs lines 4 to 7 of Algorithm 3 for one node. Returns the number of P-state changes. */
+/**
+ * Runs lines 4 to 7 of Algorithm 3 for the hottest node: random genes become one P-state slower until another node is
+ * the hottest. Returns the number of P-state changes.
+ */
 function slowDown(
   tables: PlanTables,
   { plan }: PlanState,
@@ -100,8 +109,8 @@ function slowDown(
 }
 
 /**
- * Genes (core and task type) of each node that have a positive fraction and can be slowed down. `listed` is their
- * number, -1 before they are listed.
+ * Genes (core and task type) of each node with a positive fraction and a slower P-state. `listed` is the number of them
+ * per node, -1 if not yet listed.
  */
 interface SlowableGenes {
   readonly genes: Int32Array;
@@ -109,7 +118,8 @@ interface SlowableGenes {
 }
 
 /**
- * Returns the number of a node's genes (core and task type) that can be slowed down; they are listed at the first call.
+ * Returns how many genes (core and task type) of a node can still be slowed down. The first call for a node lists them
+ * in `genes`.
  */
 function slowable(
   { layout, rates }: PlanTables,

@@ -6,8 +6,9 @@ import { copyState, markStale, type PlanState, type StaleNodes } from './plan-st
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Returns a function that swaps the genes of cores x to y between copies of two parents (3.4.3.2). Cached contributions
- * of whole nodes are copied along. So at most the two nodes at the ends of the range become stale.
+ * Returns the crossover (3.4.3.2): a function that copies two parents and exchanges the genes of cores x to y between
+ * the copies. Stored values of whole nodes are exchanged too, so at most the two nodes at the ends of the range become
+ * stale.
  */
 export function crossCores(tables: PlanTables) {
   return (
@@ -53,8 +54,9 @@ function takeCores(
 }
 
 /**
- * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes (core and task
- * type) then gets a random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
+ * Returns the mutation (3.4.3.2): a function that mutates a plan with probability `perChromosome`. Each gene (core and
+ * task type) of a mutated plan gets a random fraction and P-state with probability `perGene`. Where the fractions of a
+ * core exceed 100 %, they are scaled to 100 %.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;
@@ -80,8 +82,8 @@ export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: 
 }
 
 /**
- * Returns a function that fills a plan at random for the initial population (3.4.3.1). Cores above 100 % are
- * normalised.
+ * Returns a function that fills a plan at random for the initial population (3.4.3.1). Where the fractions of a core
+ * exceed 100 %, they are scaled to 100 %.
  */
 export function randomiseGenes(tables: PlanTables) {
   const { layout } = tables;

@@ -38,15 +38,17 @@ export function meanOverNodes(
 }
 
 /**
- * Maximum number of times that each feature's range is halved. Our choice: zones that agree this closely are
- * practically equal.
+ * Maximum number of times that the range of each thermal feature of zones is halved to form groups. Our choice: zones
+ * in the same smallest part are practically equal.
  */
 const FINEST = 20;
 
 /**
- * Groups zones of one node type that have the same rack and PDU limits and similar thermal features. Each feature's
- * range is cut into equal steps, as many as keep the number of groups within `most`. Grouping restricts the LP but not
- * the bound. So it affects the gap between them, never the validity of the bound (docs/reward-rate/aggregation.md).
+ * Groups zones of one node type that have the same rack and PDU limits and similar thermal features. The range of each
+ * feature is cut into equal steps, as many as possible with at most `most` groups.
+ *
+ * Grouping restricts the LP's answers but leaves the bound valid. So it can only enlarge the gap between them
+ * (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   const fixed = classesOfZones(model);
@@ -63,7 +65,7 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
 }
 
 /**
- * Returns for each zone a class number. Zones of different node types or with different limits get different numbers.
+ * Returns a class number for each zone. Zones get the same number if they have the same node type and the same limits.
  */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
@@ -72,7 +74,10 @@ export function classesOfZones(model: RewardRateModel): Int32Array {
   return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
-/** Returns the features of the zones, [feature][zone], each scaled to [0, 1]. */
+/**
+ * Returns the thermal features of the zones, by which similar zones are found, [feature][zone]. Each feature is scaled
+ * to [0, 1].
+ */
 function thermalFeatures(model: RewardRateModel): Float64Array[] {
   const { thermal, zones } = model;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));
@@ -99,7 +104,7 @@ function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: 
   );
 }
 
-/** Numbers the keys 0, 1, 2 ... in the order of their first occurrence. */
+/** Returns a number for each key: equal keys get equal numbers, in the order of first occurrence (0, 1, 2 ...). */
 function numbered(keys: readonly string[]): Int32Array {
   const known = new Map<string, number>();
   return Int32Array.from(keys, (key) => {

@@ -10,9 +10,11 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Finds good dual values of the red-line rows of one CRAC's block (the CRAC with its part of the zones) at a given
- * set-point. They come from an LP over the block. In it the other set-points may move by t at the cost s t^2 / 2 that
- * the bound assigns to such moves. The rest of the facility stays at its reference powers.
+ * Finds good dual values for the red-line rows of one block (a CRAC with its part of the zones) at a given set-point of
+ * the CRAC. They come from an LP over the block.
+ *
+ * In this LP the other CRACs' set-points may move by t, at the cost s t^2 / 2 that the bound assigns to such moves.
+ * Zones outside the block keep their reference powers.
  */
 export interface BlockLp {
   /**
@@ -34,21 +36,21 @@ const ROWS_PER_ROUND = 12;
 const HOT_C = 0.05;
 
 /**
- * Breakpoints of the piecewise linear cost of moving another CRAC's set-point, as distances from its reference
- * set-point, C. With two or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ * Breakpoints of the piecewise linear cost of moving another CRAC's set-point: distances from its reference set-point,
+ * C. With two or twelve pieces instead, the gap of an instance of 21,600 nodes and 10 CRACs differs by less than 2 %.
  */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
 export interface BlockReference {
   readonly inverseCop: Float64Array;
   readonly setPointsC: Float64Array;
-  /** [zone]: core power, kW. */
+  /** [zone]: core power in the LP's answer, kW. */
   readonly coreKW: Float64Array;
-  /** [zone]: power, W. */
+  /** [zone]: power in the LP's answer, idle power included, W. */
   readonly powerW: Float64Array;
-  /** [zone]: rise of the inlet above the supplied temperature, K. */
+  /** [zone]: part of the inlet temperature that zone powers cause, K. The other part is `suppliedC`. */
   readonly riseC: Float64Array;
-  /** [zone]: part of the inlet temperature due to the set-points, C. */
+  /** [zone]: part of the inlet temperature that the set-points cause, C. */
   readonly suppliedC: Float64Array;
   /**
    * Groups of zones that share LP columns. Grouping makes the dual values approximate, but any dual values give a valid
@@ -57,7 +59,10 @@ export interface BlockReference {
   readonly grouping: Grouping;
 }
 
-/** Cost s t^2 / 2 of moving another CRAC's set-point by t, with s = weight[CRAC], and the range of t, C. */
+/**
+ * How far the set-point of each other CRAC may move from its reference, C, and at what cost: a move by t costs s t^2 /
+ * 2 with s = weight[CRAC], reward/s.
+ */
 export interface OtherMoves {
   readonly weight: Float64Array;
   readonly leastC: Float64Array;
@@ -102,8 +107,8 @@ export function openBlockLp(
   });
   const own = nonZeros(zoneShare);
   /**
-   * Other CRACs that affect the block (a CRAC with its zones): they supply air to its inlets or exchange heat with its
-   * CRAC.
+   * Indices of the other CRACs whose set-points affect the block (a CRAC with its zones). They supply air to its inlets
+   * or exchange heat with its CRAC.
    */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
@@ -235,8 +240,8 @@ export function openBlockLp(
 }
 
 /**
- * Zones of one group that belong to the block (a CRAC with its zones) at least in part. `units` is their number of
- * nodes times the part of each that belongs to the block.
+ * The zones of one group that belong to the block (a CRAC with its zones), wholly or in part. `units` is a number of
+ * nodes: the sum over zones of the zone's nodes times the fraction that belongs to the block.
  */
 interface Part {
   readonly type: number;
@@ -252,7 +257,10 @@ function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: 
   });
 }
 
-/** One piece of the piecewise linear cost of moving another CRAC's set-point up or down. */
+/**
+ * One piece of the piecewise linear cost of moving the set-point of CRAC `d` up or down: its length `upper`, C, and its
+ * cost per kelvin, `slope`.
+ */
 interface Step {
   readonly d: number;
   readonly sign: 1 | -1;
@@ -276,8 +284,9 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
 }
 
 /**
- * Returns the value of one unit (node or core) as a concave piecewise linear function of its power, at the dual values
- * of the tasks. It is the concave hull of the best configurations.
+ * Returns the value of a unit (node or core) as a concave piecewise linear function of its power. Each piece has a
+ * length, kW, and a slope, reward/s per kW. It is the concave hull over configurations of their value at the dual
+ * values of the task types.
  */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points

@@ -34,7 +34,7 @@ import type { FirstColumns } from './first-columns.js';
 
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
-/** Violation of a row up to which it counts as satisfied, K. Plans are checked exactly afterwards. */
+/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
 /** Maximum number of red-line rows added in one round, the most violated first. */
 const ROWS_PER_ROUND = 40;
@@ -42,7 +42,7 @@ const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
 /** Maximum number of rounds for the small LP over node types that finds initial dual values. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds for the LP that is restricted to keep a concave cap. */
+/** Maximum number of rounds in which rows are added to keep a concave power cap, which tangents cannot enforce. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -51,24 +51,22 @@ export interface ConfigurationLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Best known feasible objective, shown in progress reports only; null if none. */
+  /** Reward of the best plan known, reward/s, for progress reports only; null if none. */
   readonly incumbent: number | null;
   /** Maximum number of zones for which each zone has its own LP columns. */
   readonly mostSingleZones?: number;
-  /** Number of groups if zones are merged; see aggregation.ts for the default. */
+  /** Maximum number of groups if zones are merged; absent: MAX_GROUPS of aggregation.ts. */
   readonly mostGroups?: number;
   /** Columns from the run of a similar model. They replace the search for initial dual values. */
   readonly first?: FirstColumns | null;
-  /** Called with the last LP over zones, for example to write it to a file. */
+  /** Called with the last LP solved over zones (not node types), for example to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
 export interface ConfigurationLpResult {
-  /**
-   * Solution to be rounded. If rows cannot enforce the cap exactly, it comes from a restricted LP that keeps the cap.
-   */
+  /** LP answer to be rounded. If rows cannot enforce a concave cap exactly, a more restricted LP gave it. */
   readonly solution: MasterSolution;
-  /** Core power in the answer of the LP before any restriction, kW. */
+  /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
@@ -79,18 +77,13 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /**
-   * Common set-point of the LP's answer, C, if this answer exceeds a power cap that no valid row can enforce, because
-   * its curve is concave.
-   */
+  /** Common set-point of the LP's answer, C; present only if the answer exceeds a concave power cap. */
   readonly passesCapAtC?: number;
   /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;
-  /**
-   * Rows and bound from which the marginal values of limits are computed, if those of the main bound are unsuitable.
-   */
+  /** Rows and bound whose dual values give the marginal values of limits; absent: the main ones. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
-  /** Set-points and dual values of the solution; only with independent set-points. */
+  /** Set-points, heats and dual values of the solution; absent if all CRACs share one set-point. */
   readonly at?: IndependentPoint;
 }
 
@@ -100,11 +93,11 @@ export interface IndependentPoint {
   /** Objective of the solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
-  /** Rows of red lines and of limits after CRAC failures. They hold for all plans. */
+  /** All red-line rows and rows for limits after CRAC failures; they hold for all plans. */
   readonly redLined: readonly CouplingRow[];
-  /** Temperatures at the solution's powers, also after CRAC failures; absent if no failure is considered. */
+  /** Temperatures at the solution's powers, also after CRAC failures; absent if no failure must be survived. */
   readonly state?: ZoneState;
-  /** Set-points after CRAC failures, C; absent if there are none. */
+  /** Set-points that CRACs take after failures, C; absent if set-points stay the same. */
   readonly resetC?: Float64Array;
 }
 
@@ -114,21 +107,23 @@ export interface LpWork {
   simplexIterations?: number;
   columns: number;
   rows: number;
-  /** Number of groups if zones were merged. */
+  /** Number of groups of zones; absent if zones were not merged. */
   groups?: number;
-  /** Upper bound on the loss of the LP's value caused by merging zones, reward/s. */
+  /** Upper bound on the LP value lost by merging zones, reward/s; absent if zones were not merged. */
   aggregationLoss?: number;
-  /** Number of boxes (ranges of CRAC heats) solved; only with independent set-points. */
+  /** Number of boxes (ranges of CRAC heats) whose LP was solved; absent with one common set-point. */
   boxes?: number;
-  /** Number of parts of the set-point's range solved; only if the cap is concave. */
+  /** Number of parts of the set-point's range whose LP was solved; only with a concave cap. */
   slices?: number;
 }
 
 /**
- * Solves the configuration LP by column and row generation. Each round solves the LP, adds the violated rows (red line,
- * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
- * finds good dual values first. Returns `failure`, the engine's message, if it gave no answer; null if stopped before
- * there was one.
+ * Solves the configuration LP by column and row generation. Each round solves the LP, adds violated rows (red line,
+ * tangents to the cap) and adds better configurations. It ends when the LP's value meets its bound. A small LP over
+ * node types first finds good dual values.
+ *
+ * Returns an object with `failure`, the engine's message, if the engine gave no answer. Returns null if the run was
+ * stopped before the first answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
@@ -171,7 +166,7 @@ interface State {
   readonly rows: CouplingRow[];
   readonly work: LpWork;
   readonly redLined: Set<number>;
-  /** The lowest bound so far, with its dual values; null before the first. */
+  /** Lowest Lagrangian bound found so far, with its dual values; null before the first LP. */
   best: LagrangianBound | null;
 }
 
@@ -286,7 +281,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
   }
 }
 
-/** Adds the columns of an earlier run and those of its red-line rows that are likely to bind. */
+/** Adds to the LP the columns of an earlier run, and the red-line rows of its hottest zones. */
 function begin(
   { input, rows, redLined }: State,
   { configurations, hotZones }: FirstColumns,
@@ -309,7 +304,8 @@ export interface RowState {
 }
 
 /**
- * Returns violated rows: red-line rows of the hottest zones above the red line, and a tangent if the cap is exceeded.
+ * Returns the rows that the LP's answer violates: red-line rows of the hottest zones above the red line, and a tangent
+ * to the power cap if that is exceeded.
  */
 export function brokenRows(
   state: RowState,
@@ -349,8 +345,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if adding the row would not help: the LP already has a row for the same zone that its answer violates as
- * much, within the engine's tolerance. This can only happen if the influence matrix is uncertain.
+ * Returns true if the row need not be added: the LP has a row for the same zone that its answer violates as much,
+ * within the engine's tolerance. Only with an uncertain influence matrix can a zone have several rows.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.model;

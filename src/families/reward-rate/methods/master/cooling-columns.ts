@@ -13,22 +13,22 @@ import type { ZoneState } from '../../../../../models/families/reward-rate/set-p
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
- * Box of the branch and bound over CRAC heats: ranges of the LP's columns for CRACs with independent set-points
- * (docs/facility/several-cracs.md). The columns for CRAC c are:
+ * Box (node of the search tree): the set of plans whose CRAC heats and set-points lie in given ranges, with independent
+ * set-points (docs/facility/several-cracs.md). The LP of a box has these columns for each CRAC c:
  *
- * T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failure f, C
+ * T_c set-point, C | q_c heat, kW | x_c power drawn, kW | T_fc set-point after failure f, C
  * (docs/reward-rate/survive.md)
  *
- * s is one penalised excess over the cap and the box's heat ranges, so that every LP has an answer and dual values. A
- * plan has s = 0.
+ * One more column, s in kW, is the excess over the cap and over the box's heat ranges. It costs a penalty, so that
+ * every LP has an answer and dual values. A plan has s = 0.
  */
 export interface CoolingBox {
   readonly setPointMinC: Float64Array;
   readonly setPointMaxC: Float64Array;
-  /** Smallest heat of each CRAC, kW. A plan belongs to the box if all its heats lie between `leastKW` and `mostKW`. */
+  /** [CRAC]: lowest heat in the box, kW. */
   readonly leastKW: Float64Array;
   readonly mostKW: Float64Array;
-  /** Lowest set-points after failures, C; the lower ends of the CRACs' ranges if absent. */
+  /** Lowest set-points after CRAC failures, C; absent: the lower ends of the CRACs' ranges. */
   readonly resetMinC?: Float64Array;
   readonly resetMaxC?: Float64Array;
 }
@@ -39,7 +39,7 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
-  /** Set-points after failures, C; absent if none or unknown. */
+  /** Set-points after CRAC failures, C; absent if they cannot change or are not known. */
   readonly resetC?: Float64Array;
   /** Temperatures that result from the zones' powers; absent if only set-points and heats are known. */
   readonly state?: ZoneState;
@@ -115,14 +115,18 @@ export function mostHeatKW(model: RewardRateModel): number {
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
   new Float64Array(model.zones.length).fill(value);
 
-/** Returns zone coefficients that are all 0, to be shared by rows without zone powers. */
+/** Returns one zero for each zone, as coefficients of rows without zone powers. All such rows can share it. */
 export function noZones({ zones }: RewardRateModel): Float64Array {
   return new Float64Array(zones.length);
 }
 
 /**
- * Returns the red-line row of inlet k (`zone`) with independent set-points: sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red
- * line. G[k,c] is the fraction of the inlet's air that CRAC c supplies, M[k,b] the rise per power of zone b.
+ * Returns the red-line row of inlet k (`zone`) with independent set-points:
+ *
+ * sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line
+ *
+ * T_c is the set-point of CRAC c, P_b the power of zone b. G[k,c] is the fraction of the inlet's air that CRAC c
+ * supplies. M[k,b] is the rise of the inlet per power of zone b.
  */
 export function independentRedLineRow(model: RewardRateModel, zone: number): CouplingRow {
   const row = model.thermal.inletRow(zone);
@@ -139,7 +143,10 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
   };
 }
 
-/** Returns the rows of the power cap, of each CRAC's heat and of each cooling capacity, with independent set-points. */
+/**
+ * Returns the rows for independent set-points: the power cap, the definition of each CRAC's heat, and each cooling
+ * capacity.
+ */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
   const perNode = upsInputPerW(model.budget);
@@ -178,8 +185,11 @@ export function independentRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the box's heat ranges: q_c <= most + s and q_c >= least - s for each CRAC c. q_c is the heat, s
- * the penalised excess.
+ * Returns the rows that limit each CRAC's heat q_c, kW, to the box's range:
+ *
+ * least - s <= q_c <= most + s
+ *
+ * s is the penalised excess.
  */
 export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] {
   const count = model.cracs.length;
@@ -192,7 +202,8 @@ export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] 
 }
 
 /**
- * Returns a cut on CRAC c's power: a plane below it that touches it at the given heat and set-point, valid in the box.
+ * Returns a cut: a linear lower bound on CRAC c's power as a function of heat and set-point. It holds everywhere in the
+ * box and is exact at the given point.
  */
 export function cutAt(
   model: RewardRateModel,

@@ -12,8 +12,8 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * A column of the LP that belongs to the whole facility and not to a zone. With a common set-point there is one such
- * column, T in C. For independent set-points see cooling-columns.ts.
+ * Column of the LP that belongs to the whole facility and not to a zone. With one common set-point there is one such
+ * column, the set-point T in C. For independent set-points see cooling-columns.ts.
  */
 export interface SideColumn {
   readonly name: string;
@@ -29,17 +29,19 @@ export interface SideTerm {
 }
 
 /**
- * A row of the LP that couples zones:
+ * Row of the LP that extends over several zones:
  *
- * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs. Q_b is the core power of zone b in kW; side terms are
- * coefficients times side columns (LP columns of the whole facility, such as the set-point).
+ * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs
  *
- * Red-line and power-cap rows are generated when violated. The other rows are few and always present.
+ * Q_b is the core power of zone b, kW. A side term is a coefficient times a side column (an LP column of the whole
+ * facility, such as the set-point).
+ *
+ * Red-line and power-cap rows are added when violated. The other rows are few and always present.
  */
 export interface CouplingRow {
   /**
-   * Kind of the limit. 'failure...' is a limit that holds after a CRAC failure. 'cooling' defines the CRACs' heat and
-   * power and is not a limit of the user.
+   * Kind of limit that the row states. 'failure...' is a limit after a CRAC failure. 'cooling' is not a limit: such
+   * rows define the CRACs' heat and power.
    */
   readonly constraint:
     | 'redLine'
@@ -57,26 +59,32 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /** Side column that this row defines. The row is then an equality, and no other defining row contains the column. */
+  /**
+   * Index of the side column that this row defines; absent for most rows. A defining row is an equality, and no other
+   * one contains its column.
+   */
   readonly defines?: number;
-  /** Change of the right-hand side per unit of the stated limit (W for powers, C for the red line). */
+  /** Change of `rhs` if the limit rises by one unit: one W for a power limit, one C for the red line. */
   readonly rhsPerLimit: number;
   /**
-   * Returns the change of the right-hand side per unit of the limit at the given core power of the LP, kW. Present only
-   * if the row's slope changes with the limit, too.
+   * Replaces `rhsPerLimit` where the row's coefficients change with the limit, too. Returns the change of `rhs` that
+   * has the same effect at the given core power of the LP's answer, kW.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
-/** Returns the common set-point as the only side column. */
+/** Returns the side columns (LP columns of the whole facility) for a common set-point: just the set-point T. */
 export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
   return [{ name: 'T', lower: model.setPointMinC, upper: model.setPointMaxC }];
 }
 
 /**
- * Returns the red-line row of inlet k (`zone`) with a common set-point T: T + (M P)_k <= red line (Eq. 20), with P =
- * idle + core power. If M is uncertain, its row k is the worst case at `zonePowerW` (default: idle powers), one of many
- * that a robust plan must keep.
+ * Returns the red-line row of inlet k (`zone`) with a common set-point T (Eq. 20):
+ *
+ * T + (M P)_k <= red line
+ *
+ * M is the influence matrix and P the zone powers, idle plus core power. If M is uncertain, row k of M is the worst
+ * case for `zonePowerW` (default: idle powers). A robust plan must keep the rows for all powers.
  */
 export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
@@ -179,7 +187,8 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the initial power-cap rows: tangents where the cap is met at `count` set-points spread over the common range.
+ * Returns the initial rows of the power cap. They are tangents at `count` points where the cap is met exactly; the
+ * points' set-points are spread over the common range.
  */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
@@ -261,8 +270,8 @@ export function setPointWindow(
 }
 
 /**
- * Returns the tangent of the power cap's curve g (coldest set-point allowed for each node power) at node power S, even
- * if g is concave there. The tangent then cuts off plans. Used only to find plans, never for the bound.
+ * Returns the tangent, at node power S, of the curve g of the power cap (coldest set-point allowed for each node
+ * power). Where g is concave the tangent cuts off plans. So the row serves to find plans, never to compute a bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;

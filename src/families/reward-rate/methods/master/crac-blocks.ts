@@ -6,24 +6,25 @@ import { firstResetColumn, independentRows, resetColumns } from './cooling-colum
 import type { CouplingRow } from './coupling.js';
 
 /**
- * A CRAC with the red lines that belong to it: those of the inlets it supplies most (docs/facility/several-cracs.md).
+ * Block of one CRAC: its red-line rows, which are those of the inlets it supplies most
+ * (docs/facility/several-cracs.md).
  */
 export interface CracBlock {
   readonly crac: number;
-  /** Zones whose inlets get more air from this CRAC than from any other. */
+  /** Indices of the zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
   /**
-   * Red-line rows of `inlets`: those with a positive dual value in the LP's answer (the reference), and those added
-   * during the search.
+   * Red-line rows of the zones in `inlets`. At first they are those with a positive dual value in the LP's answer; more
+   * are added during the search.
    */
   readonly rows: CouplingRow[];
-  /** Reference dual value of each of `rows`, reward/s per K. */
+  /** [row of `rows`]: dual value in the LP's answer, reward/s per K. */
   readonly rowPrice: number[];
-  /** For each of `rows`, the zones with a coefficient other than 0. */
+  /** [row of `rows`]: indices of the zones whose coefficient is not 0. */
   readonly rowZones: Int32Array[];
 }
 
-/** Returns the positions of the values other than 0. */
+/** Returns the indices of the values other than 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
@@ -32,10 +33,7 @@ export function nonZeros(values: Float64Array): Int32Array {
   return at;
 }
 
-/**
- * Adds red-line rows whose dual value is 0 at the reference set-points (those of the LP's answer) but may be positive
- * at other set-points.
- */
+/** Adds red-line rows to a block. Their dual value is 0 in the LP's answer, but may be positive at other set-points. */
 export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
   for (const row of rows) {
     block.rows.push(row);
@@ -58,17 +56,19 @@ export interface SeparateProblem {
   readonly constant: number;
   /** [zone]: price of power at the reference dual values, reward/s per kW. */
   readonly zonePrice: Float64Array;
-  /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
+  /**
+   * [zone]: bonus for each running node, reward/s: the sum of the dual values of those minimum numbers of running nodes
+   * that the zone's nodes count towards.
+   */
   readonly zoneOnPrice: Float64Array;
-  /** [CRAC]: value of a kelvin of its set-point, reward/s per K, apart from the effect on its own CoP. */
+  /** [CRAC]: change of the bound per kelvin of its set-point, reward/s per K, without the effect on its own CoP. */
   readonly setPointWorth: Float64Array;
-  /** [CRAC]: heat of the idle facility, kW. */
+  /** [CRAC]: part of its heat that idle nodes cause, kW. */
   readonly idleHeatKW: Float64Array;
   /** [zone]: maximum core power, kW. */
   readonly mostCoreKW: Float64Array;
   /**
-   * [CRAC][zone]: fraction of the zone's value that is counted in the block of the CRAC (the CRAC with its zones); the
-   * fractions of a zone add up to 1.
+   * [CRAC][zone]: fraction of the zone's reward that counts in the CRAC's block. The fractions of a zone add up to 1.
    */
   readonly zoneShare: readonly Float64Array[];
 }
@@ -162,14 +162,14 @@ export function separateProblem(
 }
 
 /**
- * Minimum fraction that a block (a CRAC with its zones) contributes to a zone's price of power; smaller ones are
- * neglected. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
+ * A zone is assigned in part to each block (a CRAC with its zones) that contributes to its price of power. Smaller
+ * fractions than this are neglected. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
 /**
- * Returns for each CRAC and zone, [CRAC][zone], the part of the zone's reference price of power that comes from the
- * CRAC's power and its red lines, reward/s per kW.
+ * Returns how each zone's price of power is made up, [CRAC][zone], reward/s per kW. An entry is the part due to the
+ * CRAC's power and to the red-line rows of its block, at the reference dual values.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -191,9 +191,9 @@ function priceParts(
 }
 
 /**
- * Returns for each CRAC and zone, [CRAC][zone], the fraction of the zone's value counted in the block of the CRAC (the
- * CRAC with its zones), in proportion to the block's part of the zone's price. Negligible fractions go to the zone's
- * own block.
+ * Returns the fraction of each zone that counts in the block of each CRAC, [CRAC][zone]. It is proportional to the
+ * block's part of the zone's price of power. Negligible fractions are added to the block to which the zone belongs
+ * mainly (`zoneOf`).
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -210,15 +210,15 @@ function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly 
   return shares;
 }
 
-/** Returns for each zone the CRAC that removes most of the zone's heat. */
+/** Returns for each zone the index of the CRAC that removes most of the zone's heat. */
 export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
 /**
- * Returns for each zone the CRAC with the largest value.
+ * Returns for each zone the index of the CRAC with the largest value.
  *
- * @param valuesOf returns the values of a CRAC, one for each zone
+ * @param valuesOf returns one CRAC's values, [zone]
  */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);

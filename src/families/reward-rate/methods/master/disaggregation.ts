@@ -9,12 +9,12 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * Turns the LP's answer over groups of zones into one over zones, ready for rounding.
+ * Turns the LP's answer for groups of zones into one for single zones, to be rounded next.
  *
  * Every zone gets whole nodes of its group's configurations, as evenly as possible; the fractional nodes go to the last
  * zones of the group. Zones that become too hot get configurations of lower power.
  *
- * @param headroomC largest allowed inlet rise of a zone above the temperature due to the set-points alone, K
+ * @param headroomC returns the largest inlet rise that a zone may have through node powers, K
  */
 export function solutionOverZones(
   model: RewardRateModel,
@@ -35,12 +35,16 @@ interface Unit {
   readonly units: number;
 }
 
-/** Difference from an integer up to which a number of nodes counts as whole: rounding error of the LP engine. */
+/**
+ * A number of nodes in the LP's answer counts as whole if it differs from an integer by at most this: rounding error of
+ * the LP engine.
+ */
 const WHOLE = 1e-6;
 
 /**
- * Distributes nodes one by one over the zones. Each gets the configuration with the largest shortfall against its
- * proportional number. Fractional nodes go to the last zones.
+ * Distributes the configurations of a group (`mix`) over the nodes of its zones, node by node. Each node gets the
+ * configuration that lags most behind its proportional number. Fractional nodes go to the last zones. The result is
+ * added to `used`.
  */
 function spread(model: RewardRateModel, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
@@ -87,17 +91,22 @@ function coreKW(mix: readonly Unit[]): number {
 
 /** Maximum number of rounds in which the power near hot zones is lowered. */
 const MAX_ROUNDS = 60;
-/** Number of zones near a hot one whose power may be lowered: those that heat it most per watt. */
+/** Maximum number of zones whose power may be lowered for one hot zone: those that heat it most per watt. */
 const NEIGHBOURS = 24;
-/** Excess over the red line that is left to the rounding step, which checks every zone, K. */
+/**
+ * Excess over the red line up to which a zone does not count as too hot, K. The rounding step checks every zone anyway.
+ */
 const TOLERATED_C = 1e-6;
-/** Cost of cooling an inlet more than needed, per K, as a fraction of the bound. Chosen small: it only breaks ties. */
+/**
+ * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. It is so small that it only decides
+ * between changes of equal cost.
+ */
 const WASTE_PER_C = 1e-4;
 
 /**
- * Lowers the power of nodes near zones that are too hot. Whole nodes change to another configuration of their group, to
- * one that is best at other power prices, or to idling. The change that costs least per kelvin at the bound's dual
- * values is taken. Power only falls, so no other limit is violated.
+ * Lowers the power of nodes that heat zones which are too hot. A whole node changes to another configuration of its
+ * group, to one that is best at other prices of power, or to idling. Each time the change with the lowest cost per
+ * kelvin at the bound's dual values is made. Power only falls, so no other limit is violated.
  */
 function coolHotZones(
   model: RewardRateModel,
@@ -130,9 +139,9 @@ function coolHotZones(
 }
 
 /**
- * Returns the zones whose power heats an inlet most per watt.
+ * Returns the indices of the zones that heat an inlet most per watt, at most NEIGHBOURS.
  *
- * @param row rise of the inlet per watt of each zone, K/W
+ * @param row [zone]: rise of the inlet per watt of the zone, K/W
  */
 function nearest(row: Float64Array): number[] {
   const reached = [...row.keys()].filter((b) => row[b]! > 0);

@@ -31,26 +31,26 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
 /** Excess over the red line up to which no row is added, K; the same value as without a failure. */
 const ROW_TOLERANCE_C = 1e-7;
 /**
- * Relative excess over the cap by the remaining CRACs up to which no further cut is added; the same value as without a
- * failure.
+ * Excess over the power cap after a failure, relative to the cap, up to which no further row is added; the same value
+ * as without a failure.
  */
 const CUT_TOLERANCE = 1e-6;
 /**
- * Amount by which the set-point may be colder than the cap after a failure allows before the exact tangent is added as
- * a row, K.
+ * The exact tangent of the power cap after a failure is added as a row if the set-point is colder than that cap allows
+ * by more than this, K.
  */
 const CAP_TOLERANCE_C = 1e-6;
 /**
- * Factor by which a cap is tightened after a failure, to exclude zone powers that exceed it: the cap is lowered by this
- * multiple of the excess. The same value as for the cap without a failure.
+ * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor, to
+ * exclude these powers. The same value as for the cap without a failure.
  */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for the facility after one failure. */
 const ROWS_PER_ROUND = 20;
 
 /**
- * Returns true for rows that hold for all plans but are added only when violated: red lines, and power caps after CRAC
- * failures.
+ * Returns true for kinds of rows that are added only when violated: red lines, and power caps after CRAC failures. They
+ * hold for all plans.
  */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
@@ -94,16 +94,16 @@ export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom
 }
 
 /**
- * Returns the LP column of a remaining CRAC's set-point after a failure: a separate column for this failure if
- * set-points may be changed then, otherwise the CRAC's usual one.
+ * Returns the index of the LP column for a remaining CRAC's set-point after a failure. If set-points may change after
+ * the failure, there is a separate column for it. Otherwise it is the column of the CRAC's usual set-point.
  */
 function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /**
- * Returns the set-points of the remaining CRACs after a failure, C. If set-points after failures are not known, the
- * coldest ones are returned.
+ * Returns the set-points of the remaining CRACs after a failure, C. If they may change but are not known, the coldest
+ * ones are returned.
  */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
@@ -111,7 +111,7 @@ function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): numbe
   return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
 }
 
-/** Set-points of the working CRACs, and those after failures, C. */
+/** Set-points of the working CRACs, and those that CRACs take after failures, C. */
 interface SetPoints {
   readonly setPointsC: ArrayLike<number>;
   readonly resetC?: ArrayLike<number>;
@@ -126,9 +126,11 @@ function placeIn({ gone }: FailedRoom, where: string): string {
 }
 
 /**
- * Returns the violated red-line rows after CRAC failures, hottest first.
+ * Returns the red-line rows after CRAC failures that the LP's answer violates, the hottest inlets first.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
+ * @param rowOf makes the row of a zone after a failure
+ * @param most maximum number of rows for each failure
  */
 export function brokenFailureRedLines(
   model: RewardRateModel,
@@ -149,8 +151,8 @@ export function brokenFailureRedLines(
 }
 
 /**
- * Returns red-line rows for inlets that become too warm while temperatures move to their steady state after a failure.
- * Each row belongs to the inlet's warmest time step. Empty if set-points stay the same after failures, because the
+ * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state. Each row
+ * is for the time step in which the inlet is warmest. Empty if set-points stay the same after failures, because the
  * steady state is then the warmest.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
@@ -175,8 +177,8 @@ export function brokenOnTheWay(
 }
 
 /**
- * Returns the red-line row of a zone a number of time steps after a failure. It assumes that CRACs are below capacity.
- * This is the cooler case, so the row holds for all plans.
+ * Returns the red-line row of a zone for a moment after a failure, `steps` time steps later. It assumes that no CRAC
+ * reaches its capacity, which gives the lowest temperature. So the row holds for all plans.
  */
 function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
@@ -208,9 +210,9 @@ export interface AnswerPoint extends SetPoints {
 }
 
 /**
- * Returns a row for each CRAC failure after which the answer exceeds the cap. The row holds for all plans: each
- * remaining CRAC's power is bounded from below by a plane that touches it at the answer. If one CRAC is left, the row
- * is the exact tangent.
+ * Returns a row for each CRAC failure after which the LP's answer exceeds the power cap. In it each remaining CRAC's
+ * power is replaced by a linear lower bound that is exact at the answer. So the row holds for all plans. If one CRAC is
+ * left, the row is the exact tangent.
  */
 export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
@@ -330,8 +332,9 @@ export function tighterFailureCaps(
 }
 
 /**
- * Plane that bounds the power of one CRAC from below after a failure, kW: constant + perHeat q - perC T for heat q and
- * set-point T.
+ * Linear lower bound on one CRAC's power after a failure, kW, with heat q and set-point T:
+ *
+ * constant + perHeat q - perC T
  */
 interface Plane {
   readonly crac: number;
@@ -368,8 +371,12 @@ function capRow(
 }
 
 /**
- * Returns a row whose left side is the sum of perHeat (H Q + K T) - perC T over the planes, kW. H Q + K T is a CRAC's
- * heat for core powers Q and set-points T. The caller sets right-hand side and names.
+ * Returns a row whose left side is the sum over the planes, kW, of
+ *
+ * perHeat (H Q + K T) - perC T
+ *
+ * H Q + K T is the heat of the plane's CRAC for core powers Q and set-points T. The caller sets right-hand side and
+ * names.
  */
 function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
   const zoneCoefficient = new Float64Array(model.zones.length);

@@ -4,7 +4,10 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
-/** Number of initial columns of each group of zones, besides that of the best configuration. */
+/**
+ * Number of initial LP columns for each group of zones, in addition to the best configuration at the group's price of
+ * power.
+ */
 const SEEDS = 4;
 
 /**

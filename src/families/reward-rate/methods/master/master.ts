@@ -15,18 +15,26 @@ import { lpScale } from '../lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
 /**
- * The restricted master LP over the configurations generated so far. It uses the units of lp-scale.ts; dual values and
- * results are returned in reward/s, tasks/s and kW.
+ * The restricted master LP: the configuration LP over the configurations generated so far. Inside it uses the units of
+ * lp-scale.ts; dual values and results are returned in reward/s, tasks/s and kW.
  *
- * Indices: i task type, g group of zones, s configuration, h minimum of running nodes. Columns: x_i completed tasks/s,
- * z_gs number of units (nodes or cores), Q_g core power of a group, S sum of the Q_g, side columns such as T.
+ * Indices: i task type, g group of zones, s configuration, h minimum of running nodes.
  *
- * max sum_i r_i x_i with x_i <= lambda_i (arrival rate); x_i - sum_gs rate_is z_gs <= 0; sum_s z_gs <= units_g; Q_g -
- * sum_s w_s z_gs = 0; S - sum_g Q_g = 0; and coupling rows in the side columns and Q_g. Coupling rows that are equal in
- * all zones use S.
+ * Columns: x_i completed tasks/s, z_gs number of units (nodes or cores), Q_g core power of a group, S sum of the Q_g,
+ * side columns such as the set-point T.
  *
- * For each minimum h: sum of z_gs over nodes that are on + missing_h >= m_h. Missing nodes cost more than any reward.
- * They ensure an answer before there are columns, and where a restricted LP would be infeasible.
+ * max sum_i r_i x_i with x_i <= lambda_i
+ *
+ * x_i - sum_gs rate_is z_gs <= 0; sum_s z_gs <= units_g; Q_g - sum_s w_s z_gs = 0; S - sum_g Q_g = 0
+ *
+ * r_i is the reward of a task, lambda_i the arrival rate, w_s the core power of a unit. There are also coupling rows in
+ * the side columns and Q_g. Those that are equal in all zones use S.
+ *
+ * For each minimum h of m_h running nodes:
+ *
+ * sum of z_gs over configurations that are on + missing_h >= m_h
+ *
+ * Missing nodes cost more than any reward. They ensure that the LP has an answer even before there are enough columns.
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
@@ -58,7 +66,9 @@ export interface Master {
 
 export interface MasterSolution {
   readonly objective: number;
-  /** Values of the side columns; with a common set-point only the set-point. */
+  /**
+   * [side column]: its value. Side columns belong to the whole facility; with a common set-point this is the only one.
+   */
   readonly side: Float64Array;
   /** [group]: core power Q, kW. */
   readonly groupKW: Float64Array;
@@ -68,9 +78,12 @@ export interface MasterSolution {
   readonly taskPrice: Float64Array;
   /** Dual value of each coupling row (LP row across zones), in the order added. */
   readonly couplingPrice: Float64Array;
-  /** Dual value of each minimum number of running nodes. */
+  /** [minimum number of running nodes]: its dual value, reward/s per node. */
   readonly onPrice: Float64Array;
-  /** Number of nodes that must be on but are not. If it is above 0, no plan has enough running nodes. */
+  /**
+   * Number of nodes that must be on but are not. If it is above 0 once all columns are generated, no plan has enough
+   * running nodes.
+   */
   readonly missing: number;
   readonly iterations: number | null;
 }
@@ -237,8 +250,8 @@ export function openMaster(
 const MISSING_COST = 10;
 
 /**
- * Returns for each group the minimums of running nodes to which the group's nodes count, each with the fraction of its
- * nodes that count.
+ * Returns for each group the minimum numbers of running nodes to which it contributes. `share` is the fraction of the
+ * group's nodes that count.
  */
 function minimumShares(
   model: RewardRateModel,
@@ -256,7 +269,7 @@ function minimumShares(
 }
 
 /**
- * Number of units (nodes or cores) below which an LP column counts as rounding error. Exception: a column whose tasks
+ * A column of the LP's answer with fewer units (nodes or cores) is dropped as rounding error. It is kept if its tasks
  * are so short that it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;

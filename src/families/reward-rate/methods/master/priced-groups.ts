@@ -5,14 +5,15 @@ import { type Grouping, groupingOf } from './grouping.js';
 
 /**
  * Groups zones such that little is lost at the dual values of a bound (docs/reward-rate/aggregation.md, "Groups by
- * price"). Zones with the same class and the same `homeOf` are taken in order of their price of power.
+ * price"). Zones with the same class and the same `homeOf` are taken in order of their price of power. A zone joins the
+ * current group as long as the group's loss stays small. The loss is the sum over the group's zones b of
  *
- * A zone joins the group as long as the group's loss, the sum over its zones b of n_b (V(pi_b) - V(mean price)), is
- * small. n_b is the number of nodes, V the best value of a node at a price, pi_b the zone's price. The limit is `share`
- * of the bound times the group's fraction of all nodes. So all groups together lose at most the fraction `share` of the
- * bound.
+ * n_b (V(pi_b) - V(mean price))
  *
- * @param homeOf class of zones whose prices change together when set-points change
+ * n_b is the number of nodes, V the best value of a node at a price, pi_b the zone's price. A group may lose `share` of
+ * the bound times its fraction of all nodes. So all groups together lose at most the fraction `share` of the bound.
+ *
+ * @param homeOf [zone]: class number; zones of one class have prices that change together when set-points change
  */
 export function pricedGroups(
   model: RewardRateModel,

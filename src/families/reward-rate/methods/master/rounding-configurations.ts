@@ -11,25 +11,25 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Configurations considered for a node of a zone when the LP's solution is rounded. */
+/** Source of the configurations that a node may get when the LP's solution is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Returns the configurations considered: always idling, standby and `kept` (those the node or its zone runs), then up
-   * to `count` more.
+   * Returns the configurations that a node of the zone may get. Idling, standby and those in `kept` (which the node or
+   * its zone runs now) are always among them, and up to `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
 /**
- * Value of a node as a fraction of the bound. In a zone whose best configuration is worth less, dual values are no
- * guide to good configurations.
+ * If the best configuration of a zone is worth less than this fraction of the bound, dual values do not tell which
+ * configurations are good.
  */
 const PRICELESS = 1e-9;
 
 /**
- * Returns a source of configurations that lose little at the dual values of the bound. If dual values do not
- * distinguish configurations (all arrivals are served and power is left), the configurations run one task type on any
- * number of cores, to serve the remaining arrivals.
+ * Returns a source of configurations that lose little at the dual values of the bound. Dual values do not distinguish
+ * configurations if all arrivals are served and power is left. Then the configurations run one task type on any number
+ * of cores, to serve the remaining arrivals.
  */
 export function roundingConfigurations(
   model: RewardRateModel,
@@ -68,8 +68,8 @@ export function idleOf(model: RewardRateModel, zone: number): Configuration {
 }
 
 /**
- * Returns configurations with one task type on 1 to all cores of a node, in the P-state that is most profitable at the
- * price of power.
+ * Returns configurations with one task type on 1, 2 ... all cores of a node. The P-state is the most profitable one at
+ * the given price of power, reward/s per kW.
  */
 function ladders(model: RewardRateModel, type: number, pricePerKW: number): Configuration[] {
   const nodeType = model.nodeTypes[type]!;

@@ -25,22 +25,22 @@ import { assignmentsOf, type WarmStart } from '../outcome.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
- * Zones of the earlier plan whose inlet is within this many kelvins of the hottest one get a red-line row at the start,
- * because they are likely to bind again.
+ * Zones of the earlier plan get a red-line row at the start if their inlet is at most this many kelvins colder than the
+ * hottest. Their rows are likely to bind again.
  */
 const NEARLY_HOTTEST_C = 0.25;
 /** Maximum number of zones that get a red-line row at the start. */
 const MAX_HOT_ZONES = 60;
 /**
- * Number of configurations per zone that the next run gets besides those the LP used. They are best at slightly
- * different prices of power.
+ * Number of configurations per zone in a warm start besides those that the LP used. They are best at slightly different
+ * prices of power.
  */
 const HANDED_ON = 4;
 
 /**
- * Returns the configurations of an earlier run in this model's indices; null if there are none.
+ * Returns the configurations of an earlier run, translated to this model's indices; null if there are none.
  *
- * Dropped are zones, task types and P-states that no longer exist. Also dropped are nodes that no single configuration
+ * Zones, task types and P-states that this model lacks are dropped. So are nodes that run more than one configuration
  * describes: shared time, divided cores, or one task type in two P-states.
  */
 export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
@@ -59,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing,
- * returns the plan that `otherwise` makes (by default the greedy plan).
+ * Returns a plan to start with, [zone][node]: that of the earlier run. If there is none, or if it violates a limit of
+ * this model or earns nothing, the plan from `otherwise` is returned (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -75,7 +75,7 @@ export function firstPlan(
   return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(model);
 }
 
-/** Returns the plan in which nothing runs. */
+/** Returns the plan in which all nodes idle. */
 export function idlePlan(model: RewardRateModel): FirstPlan {
   return { nodes: idleNodes(model), rewardPerS: 0, from: 'idle' };
 }
@@ -86,8 +86,8 @@ export function greedyPlan(model: RewardRateModel): FirstPlan {
 }
 
 /**
- * Returns the pricing oracles of an earlier run if they are valid for this model; null otherwise. They are valid if
- * nodes of every type have the same value at all prices of tasks and power.
+ * Returns the earlier run's pricing oracles (which find the best configuration at given prices) if they are valid for
+ * this model, otherwise null. They are valid if a node of every type has the same value in both models at all prices.
  */
 export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
@@ -95,8 +95,9 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 }
 
 /**
- * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`). They must
- * also have as many cores, the same rule of co-location and the same power above standby (`wakeW`).
+ * Returns true if nodes of each type have the same value in both models at all prices. For this they must share their
+ * task objects (see `like` of rewardRateModel), and have as many cores, the same rule of co-location and the same power
+ * above standby (`wakeW`).
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;
@@ -132,7 +133,7 @@ export function nextStart(
   };
 }
 
-/** Returns configurations, [zone][configuration], as assignments by zone name, the form used in plans. */
+/** Returns the configurations, [zone][configuration], in the form used in plans: assignments by zone name. */
 export function assignmentsByZone(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -164,8 +165,8 @@ export function handedOn(
 }
 
 /**
- * Returns the configuration that the nodes of an assignment run in zone b; null if this model has no such
- * configuration.
+ * Returns the configuration that describes what the nodes of an assignment run in zone b; null if this model has no
+ * such configuration.
  */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
@@ -189,8 +190,8 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * Returns the configurations, [zone][node], of the nodes in the assignments; nodes that cannot run their assignment
- * idle. Null if a zone is unknown or would get more nodes than it has.
+ * Returns what each node runs, [zone][node], according to the assignments. Nodes whose assignment this model does not
+ * allow idle. Null if a zone is unknown or would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
@@ -216,8 +217,8 @@ function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {
 }
 
 /**
- * Returns the set-points of the working CRACs, C, each moved into its range. Null if one of them did not work in the
- * earlier plan, because its set-point is then unknown.
+ * Returns the set-points of the earlier plan for this model's working CRACs, C, each clamped to its range. Null if one
+ * of these CRACs did not work in the earlier plan, because its set-point is then unknown.
  */
 function setPointsAtWork(model: RewardRateModel, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;

@@ -2,12 +2,12 @@ import type { CompiledNodeType, CompiledTask } from '../../../../../models/facil
 import { type Curve, monotoneCubic } from './curve.js';
 
 /**
- * A task type on a node type with continuous frequency f. The variable phi is 0 at the lowest admissible frequency, 1
- * at the highest.
+ * Execution time and power of a task type on a node type, as functions of a continuous frequency f. The variable is
+ * phi, 0 at the lowest admissible frequency and 1 at the highest.
  *
- * The time of a task running alone is interpolated in 1/f and its power in f^3. So both curves pass through every
- * admissible P-state. If the instance gives end points, they are exactly a + b/f and a + b f^3
- * (docs/decisions/p-states.md).
+ * The time of a task without co-location is interpolated in 1/f and its power in f^3. Both curves pass through every
+ * admissible P-state. If the instance gives the values at the highest and lowest frequency only, they are exactly a +
+ * b/f and a + b f^3 (docs/decisions/p-states.md).
  */
 export interface ContinuousTask {
   /** Position in CompiledNodeType.tasks. */
@@ -15,8 +15,13 @@ export interface ContinuousTask {
   readonly task: number;
   readonly frequencies: number;
   /**
-   * Base time as a function of phi, s. With literal co-location (Eq. 21) it is v B + w C + y E + z, otherwise B. B is
-   * the time of the task alone, C the frequency, E the task's memory intensity; v, w, y and z are coefficients.
+   * Part of the execution time that does not depend on other cores, s, as a function of phi. With literal co-location
+   * (Eq. 21 as printed):
+   *
+   * v B + w C + y E + z
+   *
+   * Otherwise it is B. B is the time without co-location, C the frequency, E the task's memory intensity; v, w, y and z
+   * are coefficients.
    */
   readonly baseS: Curve;
   readonly powerW: Curve;
@@ -24,14 +29,12 @@ export interface ContinuousTask {
   readonly perNeighbourS: number;
   /** Coefficient x of Eq. 21, s per memory intensity; 0 without co-location. */
   readonly perAverageIntensityS: number;
-  /** Memory intensity that is subtracted from the average intensity D in Eq. 21; 0 unless co-location is anchored. */
+  /** Value subtracted from the average memory intensity D in Eq. 21; 0 unless the co-location model is 'anchored'. */
   readonly offset: number;
   readonly intensity: number;
-  /** Shortest time of a task alone, s. */
+  /** Execution time without co-location at the highest frequency, s: the shortest. */
   readonly leastS: number;
-  /**
-   * Value of phi (the relative frequency, 0 for the lowest admissible, 1 for the highest) at each admissible P-state.
-   */
+  /** [admissible P-state]: its relative frequency phi (0 for the lowest admissible, 1 for the highest). */
   readonly phiOfChoice: Float64Array;
 }
 
@@ -70,12 +73,15 @@ function baseCurve(type: CompiledNodeType, task: CompiledTask, lowest: number, s
   };
 }
 
-/** Returns a basis function's value and first two derivatives at f. */
+/** Function of frequency f, GHz; returns its value, first and second derivative. */
 type Basis = (f: number) => readonly [number, number, number];
 const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
 const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
 
-/** Returns the interpolation of `values` that is piecewise linear in basis(f), as a function of phi. */
+/**
+ * Returns, as a function of phi, a curve through all `values` (one per P-state). Between P-states it is linear in
+ * basis(f).
+ */
 function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
   const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
   const inner = monotoneCubic(

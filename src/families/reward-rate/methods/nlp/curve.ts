@@ -38,8 +38,11 @@ export function monotoneCubic(u: readonly number[], value: readonly number[]): C
 }
 
 /**
- * Computes a smooth approximation of max(0, z): (z + sqrt(z^2 + width^2)) / 2. It exceeds max(0, z) by at most width /
- * 2.
+ * Writes a smooth approximation of max(0, z) to `jet`, with its first and second derivative:
+ *
+ * (z + sqrt(z^2 + width^2)) / 2
+ *
+ * It exceeds max(0, z) by at most width / 2.
  */
 export function softPositive(z: number, width: number, jet: Float64Array): void {
   const root = Math.sqrt(z * z + width * width);

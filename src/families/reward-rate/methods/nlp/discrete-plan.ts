@@ -5,7 +5,7 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Time-averaged number of cores (`cores`) of each node of a class (equal nodes of one zone) that run one local task
+ * Part of what each node of a class (equal nodes of one zone) runs: `cores` cores, averaged over time, run one task
  * type in one P-state.
  */
 export interface Share {
@@ -16,7 +16,8 @@ export interface Share {
 }
 
 /**
- * Shares (cores by task type and P-state) that each class of nodes runs, and the set-points of the working CRACs, C.
+ * Plan with discrete P-states: the shares (cores by task type and P-state) of each class of equal nodes, and the
+ * set-points of the working CRACs, C.
  */
 export interface DiscretePlan {
   readonly classes: readonly NodeClass[];
@@ -28,15 +29,15 @@ export interface DiscretePlan {
 const NEGLIGIBLE_CORES = 1e-6;
 /**
  * A share (cores on one task type and P-state) that earns more than this fraction of what a class of nodes can earn is
- * kept even on few cores, because very short tasks may earn much in little time.
+ * always kept. Very short tasks may earn much even on few cores.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Returns true if a share (cores on one task type and P-state) has too few cores and earns too little to be kept in a
- * plan.
+ * Returns true if a share (cores on one task type and P-state) has so few cores and earns so little that it is left out
+ * of a plan.
  *
- * @param rewardUnit reward/s to which its reward is compared (RelaxationUnits.reward)
+ * @param rewardUnit unit of reward, reward/s, with which the share's reward is compared (RelaxationUnits.reward)
  */
 export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
@@ -46,16 +47,17 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
 }
 
 /**
- * How continuous P-states are rounded. 'carried': a share (cores on one task type and P-state) gets the faster
- * neighbouring P-state if earlier shares, in zone order, have saved the power for it. So hardly any part of the
- * facility draws more than in the relaxation. 'faster': always the faster neighbour, for models whose power limits do
- * not bind.
+ * Rule for rounding continuous P-states to discrete ones.
+ *
+ * 'carried': shares (cores on one task type and P-state) are rounded in zone order. A share gets the faster neighbour
+ * if earlier shares have saved enough power, otherwise the slower one. So hardly any part of the facility draws more
+ * than in the relaxation. 'faster': always the faster neighbour, for models whose power limits do not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
 /**
- * Rounds every continuous P-state to one of its two discrete neighbours (step 2 of method `nlp`). Negligible shares are
- * left out.
+ * Returns the relaxation's answer x as a plan in which every continuous P-state is rounded to one of its two discrete
+ * neighbours (step 2 of method `nlp`). Negligible shares are left out.
  */
 export function roundPStates(
   compiled: RewardRateModel,
@@ -87,8 +89,8 @@ export function roundPStates(
 }
 
 /**
- * Difference in phi (the relative frequency, 0 to 1) up to which a continuous P-state counts as equal to a discrete
- * one. Needed because interior points never quite reach their bounds.
+ * A continuous P-state counts as equal to a discrete one if their relative frequencies phi (0 to 1) differ by at most
+ * this. Needed because interior points never quite reach their bounds.
  */
 const AT_P_STATE = 1e-3;
 
@@ -106,8 +108,8 @@ export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slo
 }
 
 /**
- * Time averages (Table 3.1) of the number of busy cores N and of the features A (busy neighbours) and D (average memory
- * intensity) of Eq. 21.
+ * Time averages over a node (Table 3.1): number of busy cores N, and the features of Eq. 21, A (busy neighbours of a
+ * core) and D (average memory intensity).
  */
 export interface Features {
   readonly busy: number;

@@ -14,7 +14,9 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** Maximum change in one LP of a share (average number of a node's cores on one task type and P-state), cores. */
+  /**
+   * Maximum change of each share (average number of a node's cores on one task type and P-state) in this LP, in cores.
+   */
   readonly reach: number;
   /** Maximum change of a set-point in one LP, C. */
   readonly reachC: number;
@@ -23,8 +25,9 @@ export interface FinalLpRequest {
 }
 
 /**
- * Step 3 of method `nlp`: improves the shares (cores by task type and P-state) with a linear program at fixed P-states
- * and near the current set-points. Null if the engine finds no optimum.
+ * Step 3 of method `nlp`: returns the plan with better shares (cores by task type and P-state), found by a linear
+ * program near the current set-points. P-states stay the same, or may change to neighbours if `neighbours` is true.
+ * Null if the engine finds no optimum.
  *
  * Rates depend on the shares also through the features A and D of Eq. 21. These are linearised at the current plan; no
  * share may change by more than `reach`.
@@ -225,8 +228,8 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 }
 
 /**
- * Returns the LP rows that define each zone's core power Q_b by its shares (cores by task type and P-state), and the
- * limits on Q with linearised cooling power. Units: unit.powerW or C.
+ * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
+ * P-state). The others are the limits on Q, with the cooling power linearised. Their units are unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;
@@ -277,8 +280,8 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
 }
 
 /**
- * Returns the shares (cores by task type and P-state) scaled down to at most `most` cores, because the engine keeps
- * rows only to a tolerance.
+ * Returns the shares (cores by task type and P-state), scaled down if they add up to more than `most` cores. The engine
+ * keeps its rows only to a tolerance.
  */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);

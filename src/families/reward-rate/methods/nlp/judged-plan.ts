@@ -9,7 +9,9 @@ import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';
 
-/** Plan that keeps all limits. Its reward is that of cores which divide their time, as the checker computes it. */
+/**
+ * Plan that keeps all limits, with its reward as the checker computes it. Cores may divide their time over task types.
+ */
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
@@ -18,9 +20,9 @@ export interface JudgedPlan {
 }
 
 /**
- * Returns the plan with all shares (cores by task type and P-state) multiplied by the largest factor that keeps every
- * limit. Idling keeps all limits, because otherwise the run would have been refused. Null if the plan's rates cannot be
- * computed with literal co-location, Eq. 21 as printed (see timeSlicedRates).
+ * Returns the plan, with all shares (cores by task type and P-state) multiplied by the largest factor, at most 1, that
+ * keeps every limit. Such a factor exists, because a model in which idling violates limits is refused before. Null if
+ * the plan's rates cannot be computed with literal co-location, Eq. 21 as printed (see timeSlicedRates).
  */
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(model, plan));
@@ -30,9 +32,9 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
   return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(model, ratePerS), ratePerS };
 }
 
-/** Number of bisection steps in the search for the factor: 2^-34 is far below WHISKER. */
+/** Number of bisection steps in the search for the factor on all shares: 2^-34 is far below WHISKER. */
 const HALVINGS = 34;
-/** Relative reduction of the factor as a margin for rounding error. */
+/** Fraction by which the factor on all shares is reduced as a margin for rounding error. */
 const WHISKER = 1e-9;
 
 /**

@@ -19,13 +19,13 @@ import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './s
 const CLASSES = 240;
 /** Number of random starting points besides the constructed ones. */
 const RANDOM_STARTS = 1;
-/** Tolerance on each part of the residual of the KKT conditions. */
+/** Tolerance on each part of the KKT conditions (first-order optimality) at which the interior-point method ends. */
 const TOLERANCE = 1e-6;
 /** Maximum number of Newton steps per starting point and round. */
 const ITERATIONS = 400;
 /** Number of iterations between two progress reports. */
 const REPORT_EVERY = 10;
-/** Number of red-line rows in the first program, for the hottest zones. */
+/** Number of zones, the hottest, that have a red-line row in the first nonlinear program. */
 const FIRST_RED_LINED = 20;
 /** Maximum number of red-line rows added per round. */
 const RED_LINED_PER_ROUND = 40;
@@ -43,15 +43,15 @@ const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
 /**
- * Maximum change of shares (a node's cores by task type and P-state) below which no further LP of step 3 is solved,
- * cores.
+ * Step 3 of method `nlp` ends once the permitted change of shares (a node's cores by task type and P-state) falls below
+ * this, in cores.
  */
 const MIN_REACH = 1e-3;
 /** Relative gain in reward below which a final LP counts as no improvement. */
 const MIN_GAIN = 1e-7;
 /**
- * Fraction of the relaxation's value that a rounded plan may lose when its shares (cores by task type and P-state) are
- * scaled down to the limits. If it loses more, the repair by Algorithm 3 is tried as well.
+ * The repair by Algorithm 3 is tried as well if a rounded plan loses more than this fraction of the relaxation's value.
+ * The loss comes from scaling the shares (cores by task type and P-state) until all limits hold.
  */
 const EXTREME = 0.03;
 
@@ -109,8 +109,8 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
 }
 
 /**
- * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits; null if it cannot be
- * repaired. Also null if scaling loses little, because no repair is then tried.
+ * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits; null if the repair
+ * fails. Also null if `plan`, the scaled plan, loses so little that no repair is tried.
  */
 function mendedIfExtreme(
   { input: { model, random }, stopped }: Search,
@@ -143,7 +143,10 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
   );
 }
 
-/** Returns the zones that are hottest when all nodes run at half of their maximum core power, for the first program. */
+/**
+ * Returns the zones that get a red-line row in the first program: the hottest ones if all nodes run at half of their
+ * maximum core power.
+ */
 function firstRedLined(model: RewardRateModel): number[] {
   const full = Float64Array.from(model.zones, (zone) => {
     const { tasks, cores } = model.nodeTypes[zone.type]!;
@@ -210,8 +213,9 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 }
 
 /**
- * Returns the plan of steps 2 and 3; null if there is none. Every final LP's plan is evaluated exactly and kept only if
- * it earns more. Otherwise the next LP may change the shares (cores by task type and P-state) less.
+ * Returns the plan after steps 2 (rounding) and 3 (linear programs); null if there is none. Every LP's plan is
+ * evaluated exactly. If it earns more it is kept, otherwise the next LP may change the shares (cores by task type and
+ * P-state) less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;
@@ -256,12 +260,12 @@ export function draftSetPoints(model: RewardRateModel, setPointsC: readonly numb
   return all;
 }
 
-/** Result of the interior-point method from one start. */
+/** Answer of the interior-point method from one starting point, with the program that was solved. */
 export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;
   readonly answer: NonlinearAnswer;
-  /** Value of the relaxation, which has time-averaged features and continuous P-states, reward/s. */
+  /** Reward of the relaxation's answer, reward/s. Features are averaged over time and P-states are continuous. */
   readonly rewardPerS: number;
 }
 

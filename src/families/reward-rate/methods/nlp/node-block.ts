@@ -3,14 +3,16 @@ import { type ContinuousTask, continuousTask } from './continuous-task.js';
 import { softPositive } from './curve.js';
 
 /**
- * A node in the continuous model. On average over time n_k cores run task type k, each at frequency phi_k
- * (ContinuousTask). A node's block of variables has n_k for every task type, then phi_k for those with more than one
- * frequency.
+ * Rates and power of a node in the continuous model. On average over time n_k cores run task type k, each at relative
+ * frequency phi_k (see ContinuousTask). A node's block of variables has n_k for every task type, then phi_k for those
+ * with more than one frequency.
  *
  * rate_k = n_k / CET_k, CET_k = B_k(phi_k) + max(0, u_k A + x_k (D - E_k)), power = sum_k n_k APC_k(phi_k)
  *
- * A = max(0, N - 1), D = sum_k n_k E_k / N, N = sum_k n_k (Eq. 21, Table 3.1). CET is the co-located execution time, B
- * the time alone, E the memory intensity, u and x coefficients, APC the power of a core.
+ * A = max(0, N - 1), D = sum_k n_k E_k / N, N = sum_k n_k (Eq. 21, Table 3.1)
+ *
+ * CET is the co-located execution time, B the time without co-location, E the memory intensity, APC the power of a
+ * core; u and x are coefficients.
  */
 export interface NodeModel {
   readonly cores: number;
@@ -24,17 +26,15 @@ export interface NodeModel {
 }
 
 /**
- * Width over which the kink of the execution time (the max in CET) is smoothed, as a fraction of the shortest time
- * alone. Plans are evaluated without smoothing.
+ * The kink of the execution time (the max in CET) is smoothed over this width, as a fraction of the shortest time
+ * without co-location. Plans are evaluated without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
 /**
- * Width over which the kink of A (number of busy neighbours, max(0, N - 1)) at N = 1 busy core is smoothed, in cores.
+ * The kink of A, the number of busy neighbours max(0, N - 1), at N = 1 busy core is smoothed over this width, in cores.
  */
 export const NEIGHBOUR_WIDTH = 0.02;
-/**
- * Number of busy cores added to the actual number N, so that the average memory intensity D is defined on an idle node.
- */
+/** Added to the number of busy cores N, so that the average memory intensity D is also defined on an idle node. */
 const IDLE_CORES = 1e-4;
 /** Minimum execution time with literal co-location (Eq. 21 as printed), as a fraction of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
@@ -63,14 +63,14 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
 export interface NodeJets {
   /** [task type]: rate, tasks/s. */
   readonly rate: Float64Array;
-  /** First derivatives of the rates, task types x variables of the node. */
+  /** Derivatives of the rates with respect to the node's variables, [task type][variable], in one array. */
   readonly rateGradient: Float64Array;
   powerW: number;
   /** First derivatives of the power, one for each variable of the node. */
   readonly powerGradient: Float64Array;
-  /** Second derivatives of the rates, task types x variables x variables of the node. */
+  /** Second derivatives of the rates, [task type][variable][variable], in one array. */
   readonly rateHessian: Float64Array;
-  /** Second derivatives of the power, variables x variables of the node; filled on request. */
+  /** Second derivatives of the node's power, [variable][variable], in one array; computed only if `order` is 2. */
   readonly powerHessian: Float64Array;
   /** Work space for derivatives. */
   readonly scratch: Float64Array;

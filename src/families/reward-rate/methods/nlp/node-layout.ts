@@ -5,7 +5,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
-/** Fraction of one core's time that is spent on one task type in one P-state. */
+/** Part of one core's time, as a fraction, that is spent on one task type in one P-state. */
 export interface Slice {
   readonly task: number;
   readonly choice: number;
@@ -15,8 +15,8 @@ export interface Slice {
 /** Fraction of a core up to which time counts as rounding error and is dropped. */
 const NEGLIGIBLE = 1e-9;
 /**
- * Maximum number of joint states of the divided cores of a node. Our choice: that of nine cores with three states each
- * (two halves or idle).
+ * Maximum number of joint states of a node's divided cores. A joint state says which slice each of these cores runs at
+ * a moment. Our choice: that of nine cores with three states each (two halves or idle).
  */
 const MAX_STATES = 3 ** 9;
 
@@ -59,8 +59,8 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
 }
 
 /**
- * Returns the number of joint states of the divided cores: the product of their numbers of slices, where idling counts
- * as a slice.
+ * Returns the number of joint states of a node's divided cores. It is the product over these cores of their numbers of
+ * slices, where idle time counts as one more slice.
  */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
@@ -149,7 +149,10 @@ export function timeSlicedRates(
   return ratePerS;
 }
 
-/** Joint states of divided cores, each with its probability, number of busy cores and sum of memory intensities. */
+/**
+ * Possible states of the other divided cores of a node: the probability of each, with the number of busy cores and the
+ * sum of their memory intensities.
+ */
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 
 function companyOf(

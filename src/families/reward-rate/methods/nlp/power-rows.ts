@@ -2,7 +2,7 @@ import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
-/** A number of nodes (`nodes`) of one zone that all run the same. */
+/** Class of nodes: a number (`nodes`) of nodes of one zone that all run the same. */
 export interface NodeClass {
   readonly zone: number;
   readonly nodes: number;
@@ -10,20 +10,23 @@ export interface NodeClass {
 
 export interface RelaxationUnits {
   /**
-   * [task type]: unit of completion rates, tasks/s. It is the largest completion rate of any class (equal nodes of one
-   * zone), or 1 for types that no class runs.
+   * [task type]: unit of completion rates, tasks/s. It is the largest rate that any class (equal nodes of one zone) can
+   * reach, or 1 for types that no class can run.
    */
   readonly rate: Float64Array;
-  /** Unit of power, W: core power of the class (equal nodes of one zone) with the highest power. */
+  /** Unit of power, W: the largest core power that any class (equal nodes of one zone) can have. */
   readonly powerW: number;
-  /** Unit of reward, reward/s. The objective, which is minimised, is - reward / unit. */
+  /** Unit of reward, reward/s. The program minimises - reward / unit. */
   readonly reward: number;
 }
 
 /**
- * Row sum_b perW[b] Q_b + terms in T and q <= limit, in W or C. Q_b is the core power of zone b in W, T and q are
- * set-points and heats. Idle power is already deducted from the limit. The nonlinear program's row is this row times
- * `factor`. The first row is always the power cap.
+ * Limit on powers and temperatures, in W or C:
+ *
+ * sum_b perW[b] Q_b + terms in T and q <= limit
+ *
+ * Q_b is the core power of zone b in W, T and q are set-points and heats of CRACs. Idle power is already deducted from
+ * the limit. The nonlinear program contains this row times `factor`. The first row is the power cap.
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';

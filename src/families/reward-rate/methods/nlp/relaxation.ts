@@ -5,8 +5,8 @@ import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.
 import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf } from './power-rows.js';
 
 /**
- * The continuous relaxation (Section 3.4.1, Appendix E) as a nonlinear program, scaled so that the rate and power of
- * one class of nodes are about 1.
+ * The continuous relaxation (Section 3.4.1, Appendix E) as a nonlinear program. It is scaled so that the rate and power
+ * of one class of nodes are about 1.
  *
  * max sum_i r_i x_i, x_i <= lambda_i, x_i <= sum_classes nodes rate_i
  *
@@ -16,10 +16,11 @@ import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf
  *
  * G_b T + M_b P <= red line (Eq. 20, for the requested zones), rack and PDU limits, sum_k n_k <= cores
  *
- * P are node powers, phi is the power cap, other the other load, eta an efficiency; H, K, G and M are matrices of the
+ * r_i is the reward of a task, lambda_i the arrival rate. P are node powers, phi is the power cap, other the other
+ * load, eta the efficiency of the UPS. n_k are a node's cores on task type k. H, K, G and M are matrices of the
  * facility.
  *
- * Variables in this order: set-points T of each CRAC c, C; heats q in units of powerW; rates x of each task type i in
+ * Variables in this order: set-point T of each CRAC c, C; heats q in units of powerW; rates x of each task type i in
  * rate units; then one block of variables per class (node-block.ts).
  */
 export interface Relaxation extends NonlinearProgram {
@@ -32,8 +33,8 @@ export interface Relaxation extends NonlinearProgram {
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
   /**
-   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class
-   * (equal nodes of one zone).
+   * Power rows of the program, in their order there. The rows of the program are: rates by task type, these power rows,
+   * then one row per class (equal nodes of one zone) that limits its busy cores.
    */
   readonly power: readonly PowerRow[];
   /** Returns for each zone the power at the wall, idle power included, W. */

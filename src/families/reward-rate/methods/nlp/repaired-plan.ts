@@ -27,7 +27,8 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
 }
 
 /**
- * Converts a plan of core fractions to busy cores by class. Consecutive nodes of a zone that run the same form a class.
+ * Converts a plan of core fractions to shares (cores by task type and P-state) of classes. Consecutive nodes of a zone
+ * that run the same form a class.
  */
 function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;

@@ -1,12 +1,12 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
-/** Fraction of a core that counts as rounding error. */
+/** A number of cores below this counts as 0 (rounding error). */
 const NEGLIGIBLE_CORES = 1e-9;
 
 /**
- * Shares (cores by task type and P-state) split into whole cores and remainders of less than one core; remainders are
- * sorted, largest first.
+ * Shares of a node (cores by task type and P-state), each split into a whole number of cores and a remainder of less
+ * than one core. Remainders are sorted, largest first.
  */
 export interface SplitShares {
   readonly wholes: readonly Share[];
@@ -26,8 +26,9 @@ export function splitShares(shares: readonly Share[]): SplitShares {
 }
 
 /**
- * Removes at least one remainder. The smallest one gives up its time. The largest becomes a whole core if the time and
- * power saved so far (`spare`) are enough. So a node never draws more than before.
+ * Returns the shares with at least one remainder (part of a core) less. The smallest remainder is dropped, and its time
+ * and power are added to `spare`. The largest becomes a whole core if `spare` allows it. So a node never draws more
+ * than before.
  */
 export function withoutSmallest(
   type: CompiledNodeType,

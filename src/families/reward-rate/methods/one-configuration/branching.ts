@@ -2,25 +2,29 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { PoolConfiguration } from './pool.js';
 import type { PoolAnswer, Split } from './pool-program.js';
 
-/** Distance from an integer up to which a value of the LP's answer counts as integer. */
+/** A value of the LP's answer counts as integer if it differs from an integer by at most this. */
 const WHOLE = 1e-6;
 
 /**
- * Branching decision on a split (a set of configurations of one zone): the number of nodes that run one of them is
- * bounded above in one branch and below in the other. Neither branch contains the LP's answer.
+ * Branching decision. It concerns a split (a set of configurations of one zone) and the number of nodes that run one of
+ * them. In one branch this number is at most `below`, in the other at least one more. The present LP answer lies in
+ * neither branch.
  */
 export interface Cut {
   readonly split: Split;
-  /** One branch has at most this number of nodes that run a configuration of the split, the other at least one more. */
+  /**
+   * Largest number of nodes with a configuration of the split in the first branch. In the second branch there is at
+   * least one more.
+   */
   readonly below: number;
 }
 
 /**
- * Returns the best split (a set of configurations of one zone) to branch on; null if all numbers of nodes are integer.
+ * Returns the split (a set of configurations of one zone) on which to branch; null if all numbers of nodes are integer.
  *
- * A split counts the nodes of a zone whose configuration comes before some position in the order of power or of the
- * rate of one task type. The best has a value far from integer and a large difference, weighted by its dual value,
- * between the configurations that it separates.
+ * The configurations of a zone are ordered by power or by the rate of one task type. A split contains those before some
+ * position. The best split has a number of nodes far from integer. The configurations on its two sides differ much,
+ * weighted by dual values.
  */
 export function bestCut(
   pool: readonly (readonly PoolConfiguration[])[],
@@ -63,11 +67,11 @@ export function bestCut(
 }
 
 /**
- * Returns a branching decision that separates the plan of an all-integer answer from other plans. In one branch, one of
- * its configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then
+ * Returns a branching decision for an LP answer with integer numbers of nodes, which is a plan. In one branch one of
+ * its configurations runs on fewer nodes than in the plan; the other branch still contains the plan. Null if the branch
  * contains this plan alone.
  *
- * @param isFixed returns true if the branch already requires at least that number
+ * @param isFixed returns true if the branch already requires at least `least` nodes in the split
  */
 export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: number) => boolean): Cut | null {
   for (const [zone, ofZone] of units.entries()) {
@@ -81,7 +85,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split (a set of configurations of one zone) that contains one given configuration only. */
+/** Returns the split (a set of configurations of one zone) that contains only the configuration at `position`. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

@@ -18,18 +18,20 @@ export interface BranchBound {
 }
 
 /**
- * Returns the Lagrangian bound of a branch: over all plans that use the pool's configurations and keep the ranges of
- * the splits (sets of configurations of one zone). It is valid at any dual values
- * (docs/reward-rate/one-configuration.md).
+ * Returns the Lagrangian bound of a branch. It holds for all plans that use the pool's configurations and keep the
+ * branch's ranges of splits (sets of configurations of one zone). It is valid at any dual values; only these come from
+ * the LP engine (docs/reward-rate/one-configuration.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max
  * over its range of y_q k + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
  *
- * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in).
+ * v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in)
  *
- * Indices: i task type, r coupling row, h minimum of running nodes, q split, b zone, s configuration. mu and y are dual
- * values, pi_b the price of power, k a split's count, z_bs the number of nodes, w_s the core power. Only the dual
- * values come from the LP engine.
+ * Indices: i task type, r coupling row, h minimum of m_h running nodes, q split, b zone, s configuration.
+ *
+ * mu and y are dual values, pi_b the price of power, k the number of nodes in a split, z_bs the number of nodes with a
+ * configuration, w_s its core power. r_i is the reward of a task, lambda_i the arrival rate, a_r the coefficient of the
+ * set-point T, n_b the zone's number of nodes.
  */
 export function branchBound(
   model: RewardRateModel,

@@ -16,13 +16,13 @@ import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
 /**
- * Number of nodes above which a plan that is already close to the bound over mixtures (fractional solutions) is not
- * improved further, because the search is expensive.
+ * With more nodes than this, the search is left out if the plan is already close to the bound over mixtures (fractional
+ * solutions), because it is expensive.
  */
 const FEW_NODES = 200;
 /**
- * Relative gap to the bound over mixtures (fractional solutions) up to which a plan counts as close. Our choice: the
- * target of rounding.
+ * A plan counts as close to the bound over mixtures (fractional solutions) if the relative gap is at most this. Our
+ * choice: the target gap of rounding.
  */
 const CLOSE = 2e-4;
 
@@ -49,9 +49,7 @@ export interface OneConfiguration {
 }
 
 export interface BetterPlan {
-  /**
-   * [zone][node]: configurations with the rates and power of the plan's nodes. `placement` states what their cores run.
-   */
+  /** [zone][node]: rates and power of each node of the plan. For what the cores run, see `placement`. */
   readonly nodes: Configuration[][];
   readonly placement: Omit<DraftPlan, 'setPointsC'>;
   readonly rewardPerS: number;
@@ -121,7 +119,10 @@ async function searched(
   return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
-/** Returns the nodes as assignments. A task type may run in several P-states on one node. */
+/**
+ * Returns what the nodes run in the form used in plans. A task type may run in several P-states on one node, which a
+ * Configuration cannot describe.
+ */
 function placementOf(
   model: RewardRateModel,
   nodes: readonly (readonly PoolConfiguration[])[],

@@ -18,7 +18,7 @@ export interface Split {
   readonly within: readonly boolean[];
 }
 
-/** Range of the number of nodes that run a configuration of a split. */
+/** Least and largest number of nodes that may run a configuration of a split (a set of configurations of one zone). */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -27,7 +27,10 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Dual value of each row that counts the nodes of a split (a set of configurations of one zone); may be negative. */
+  /**
+   * [split]: dual value of the row that counts its nodes; may be negative. A split is a set of configurations of one
+   * zone.
+   */
   readonly splitPrice: Float64Array;
   /** [zone][configuration of its pool]: number of nodes. */
   readonly units: readonly Float64Array[];
@@ -38,11 +41,14 @@ export interface PoolAnswer {
 /**
  * The LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
  *
- * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs; coupling rows in T
- * and Q, minimums of running nodes, ranges of the splits (sets of configurations of one zone): each of these limits
- * relaxed by e >= 0
+ * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs
  *
- * The excess e makes every LP feasible, so that it has dual values.
+ * There are also coupling rows in set-point T and core powers Q, minimums of running nodes, and ranges of the splits
+ * (sets of configurations of one zone). All of these limits may be exceeded by e >= 0. So every LP is feasible and has
+ * dual values.
+ *
+ * r_i is the reward of a task, x_i the completion rate, z_bs the number of nodes with a configuration, n_b the zone's
+ * number of nodes, w_s the core power.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
@@ -55,16 +61,19 @@ export interface PoolProgram {
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
   /**
-   * Returns integer numbers of nodes, [zone][configuration], found by the engine's branch and bound; null if none were
-   * found.
+   * Returns an integer number of nodes for each configuration, [zone][configuration], found by the engine's branch and
+   * bound; null if none were found.
+   *
+   * @param nodeLimit maximum number of search-tree nodes
+   * @param relativeGap relative gap at which the search ends
    */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
   dispose(): void;
 }
 
 /**
- * Penalty for each node by which the range of a split (a set of configurations of one zone) or a minimum of running
- * nodes is missed, as a multiple of the reward of all arrivals.
+ * Penalty in the LP for each node by which a limit on a number of nodes is missed, as a multiple of the reward of all
+ * arrivals. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
 /**

@@ -6,7 +6,7 @@ import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../.
 import type { LagrangianBound } from '../bound/bound.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Configuration of the pool, with the rates that can earn a reward. */
+/** A configuration that plans may use in the search, with the rates that can earn a reward. */
 export interface PoolConfiguration extends WholeCoreConfiguration {
   /** [task type]: completion rate limited by the arrival rate, tasks/s. More would earn nothing. */
   readonly usedPerS: Float64Array;
@@ -28,20 +28,24 @@ export interface Pool {
 const MAX_CONFIGURATIONS = 6000;
 /** Maximum number of configurations of one zone before dominated ones are removed. */
 const MAX_OF_ZONE = 3000;
-/** Maximum number of zones for which a pool is made; each zone's configurations are listed separately. */
+/** Maximum number of zones of a model for which a pool is made. Configurations are listed for each zone. */
 const MAX_ZONES = 500;
-/** Maximum number of steps when the configurations of a zone are listed. */
+/** Maximum number of steps of the enumeration that lists the configurations of a zone. */
 const STEPS = 300_000;
 /**
- * Maximum number of times that the permitted loss of a configuration is halved to make the pool small enough. The loss
- * is the decrease of the bound if a node runs the configuration.
+ * Maximum number of times that the largest permitted loss is halved to make the pool small enough. The loss of a
+ * configuration is the decrease of the bound if a node runs it.
  */
 const HALVINGS = 12;
 
 /**
- * Returns the configurations that a plan better than the incumbent may use. Their loss (the decrease of the bound if a
- * node runs them, at its dual values) is at most bound - incumbent. If there are too many, only those with a smaller
- * loss are returned, with a bound on plans that use others. Null if the pool is still too large.
+ * Returns the configurations that a plan better than the incumbent may use; null if the pool is too large. Such a
+ * configuration loses at most bound - incumbent, where its loss is the decrease of the bound if a node runs it.
+ *
+ * If there are too many, only those with a smaller loss are returned. `restRewardPerS` then bounds plans that use
+ * others.
+ *
+ * @param incumbent reward of the best plan known, reward/s
  */
 export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;

@@ -15,15 +15,15 @@ import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
 /**
- * Upper limit on the number of LPs times the number of configurations. Our choice: about a minute on one core for large
- * pools.
+ * Limit on the product of the number of LPs and the number of configurations. Our choice: about a minute on one core
+ * for large pools.
  */
 const LP_WORK = 2_000_000;
 /** Relative gain in reward below which a plan does not count as better, but as equal up to rounding error. */
 const SAME = 1e-10;
-/** Violation of a row up to which it counts as satisfied, K. */
+/** Violation up to which a red-line row counts as satisfied and is not added, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Excess from which a plan is certain to violate a limit, K and W. */
+/** Excess over a limit, K and W, above which a violation is not just rounding error. */
 const CLEAR = 1e-9;
 /** Maximum number of red-line rows added to one LP. */
 const ROWS_PER_ROUND = 10;
@@ -32,7 +32,8 @@ const ROUNDS = 6;
 /** Maximum number of search-tree nodes in the engine's branch and bound for a first plan. */
 const ENGINE_NODES = 500;
 /**
- * Upper limit on the number of search-tree nodes in the engine's branch and bound times the number of configurations.
+ * Limit on the product of the number of search-tree nodes in the engine's branch and bound and the number of
+ * configurations.
  */
 const ENGINE_WORK = 500_000;
 /** Relative gap at which the engine's branch and bound ends. */
@@ -41,7 +42,7 @@ const ENGINE_GAP = 1e-6;
 export interface ClassSearchRequest {
   readonly model: RewardRateModel;
   readonly pool: Pool;
-  /** Valid LP rows to begin with. */
+  /** LP rows with which the search begins. They hold for all plans. */
   readonly rows: readonly CouplingRow[];
   /** Upper bound on the reward of all plans that was proven before this search, reward/s. */
   readonly boundRewardPerS: number;
@@ -70,8 +71,9 @@ interface Branch {
 }
 
 /**
- * Searches plans that use the pool's configurations by branch and bound, largest bound first. LPs give dual values,
- * branchBound gives the bound at them, and plans are evaluated by the exact formulas.
+ * Searches for the best plan that uses the pool's configurations, and for a bound on such plans. It is a branch and
+ * bound, the branch with the largest bound first. LPs give dual values, branchBound computes the bound from them, and
+ * plans are evaluated exactly.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;
@@ -96,7 +98,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
   const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
-  /** Largest bound of the branches that were left unsolved, reward/s. */
+  /** Upper bound on the reward of plans in branches that were left unsolved or outside the pool, reward/s. */
   let left = pool.restRewardPerS;
   let programs = 0;
   let stoppedEarly = false;
@@ -176,7 +178,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Lowers the upper bounds on numbers of nodes to what a plan better than the incumbent can have. */
+  /** Lowers the largest number of nodes for each configuration to what a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

@@ -3,9 +3,9 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * Returns the mapper of Algorithm 6. It drops waiting tasks that no core could finish before their deadline. The others
- * are taken by descending reward, then arrival. Each gets the idle allowable core and P-state that meet its deadline
- * with least energy; energy depends only on the node type. A task that no idle core can finish in time keeps waiting.
+ * Returns the mapper of Algorithm 6. It drops waiting tasks that no core could finish before their deadline. It takes
+ * the others by descending reward, then by arrival. Each gets the idle allowable core and P-state that meet its
+ * deadline with the least energy of the task. A task that no idle core can finish in time keeps waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   const { nodeTypes, options, reward } = tables;
@@ -80,8 +80,8 @@ function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
 }
 
 /**
- * Rule that chooses a node of a given type with an idle allowable core. There must be one. `begin` must be called at
- * the start of each mapping event.
+ * Rule that chooses a node with an idle allowable core among the nodes of a given type. There must be such a node.
+ * `begin` must be called at the start of each mapping event.
  */
 interface Pick {
   readonly begin: (idleAllowable: Int32Array) => void;
@@ -89,8 +89,8 @@ interface Pick {
 }
 
 /**
- * Chooses the first node of a type with an idle core. During an event the number of idle cores only decreases, so each
- * search continues where the last one stopped.
+ * Returns the rule that chooses the first node of a type with an idle core. During an event the number of idle cores
+ * only decreases, so each search continues where the last one stopped.
  */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);
@@ -104,7 +104,7 @@ function firstOf(byType: readonly Int32Array[]): Pick {
   };
 }
 
-/** Chooses at random among all idle allowable cores of a node type, with equal probabilities. */
+/** Returns the rule that chooses at random, with equal probability for each idle allowable core of the node type. */
 function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
   const cores: number[][] = byType.map(() => []);
   return {

@@ -4,7 +4,10 @@ import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 // tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
 // idle one is taken.
 
-/** Returns the mapper that gives each task to the first idle core in the list of all cores. */
+/**
+ * Returns the consolidation mapper. It gives each task, in order of arrival, to the first idle allowable core in the
+ * list of all cores.
+ */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   return (event) => {
     let node = 0;

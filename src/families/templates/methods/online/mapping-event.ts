@@ -3,25 +3,25 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * State that a mapping heuristic sees at a mapping event, and the actions that it can take. Waiting tasks have
- * positions 0 .. count - 1, earlier arrivals first.
+ * State that a mapping heuristic sees at a mapping event, and the actions that it can take. Waiting tasks are addressed
+ * by position: 0 .. count - 1, earlier arrivals first.
  */
 export interface MappingEvent {
   readonly nowS: number;
   /** Number of waiting tasks. */
   readonly count: number;
-  /** Returns the type of the task at a position. */
+  /** Returns the index of the type of the waiting task at a position. */
   readonly taskType: (position: number) => number;
   /**
-   * Returns the execution time of the task at a position, relative to that of its type; null if this is 1 for all
-   * tasks.
+   * Returns the factor by which the execution time of the task at a position differs from that of its type. Null if the
+   * factor is 1 for all tasks.
    */
   readonly length: ((position: number) => number) | null;
   /** Returns the deadline of the task at a position, as a time of the day, s. */
   readonly deadlineS: (position: number) => number;
   /** Number of running tasks on each node. `start` updates it. */
   readonly running: Int32Array;
-  /** Number of idle allowable cores on each node (section 5.4.4). `start` updates it. */
+  /** Number of idle cores on each node that the template allows to use (section 5.4.4). `start` updates it. */
   readonly idleAllowable: Int32Array;
   /** Starts the waiting task at a position. */
   readonly start: (position: number, node: number, pState: number) => void;

@@ -3,7 +3,7 @@ import { greedy } from './greedy.js';
 import { consolidation, loadBalancingByNode, loadBalancingByRack } from './in-order.js';
 import type { Mapper, MappingSetup } from './mapping-event.js';
 
-/** Function that creates each mapping heuristic, by name. */
+/** Functions that create the mapping heuristics, by name of the heuristic. */
 const MAPPERS: Readonly<Record<MappingName, (setup: MappingSetup) => Mapper>> = {
   greedy,
   consolidation,

@@ -3,8 +3,8 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
- * All compute nodes in the order in which heuristics prefer equal nodes (section 5.5.2.1). This order is by quadrant,
- * then by rack as in the layout, then from top to bottom. Cores are numbered in the same order.
+ * All compute nodes, in the order by which heuristics choose among equally good nodes (section 5.5.2.1). This order is
+ * by quadrant, then by rack as in the layout, then from top to bottom. Cores are numbered in the same order.
  */
 export interface NodeList extends CoreLayout {
   readonly count: number;

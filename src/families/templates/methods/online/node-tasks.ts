@@ -2,7 +2,7 @@ import type { CoreState } from '../../../../online/core-state.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** Single-core tasks running on the nodes, which can be throttled. */
+/** Record of the single-core tasks that run on each node, with the throttled ones. */
 export interface NodeTasks {
   readonly cores: CoreState;
   /** Number of throttled tasks on each node. */
@@ -12,12 +12,12 @@ export interface NodeTasks {
   /** 1 for each core whose task is throttled, otherwise 0. */
   readonly slowed: Uint8Array;
   /**
-   * Starts a task on an idle core of a node and returns the core.
+   * Starts a task on an idle core of a node and returns the core's index.
    *
    * @param length execution time relative to that of the task's type
    */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Must be called with the core of a task that ends, while the core still counts as busy. */
+  /** Records that the task on a core ends. Must be called while the core still counts as busy. */
   readonly finished: (core: number) => void;
   /**
    * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns the number of tasks that

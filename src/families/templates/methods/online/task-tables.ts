@@ -20,13 +20,13 @@ export interface TaskTables {
   readonly fastestS: Float64Array;
   /** Weight of each task type in the arriving work (Eq. 59). */
   readonly weight: Float64Array;
-  /** Node types and P-states on which each task type can run, in ascending order of energy. */
+  /** Node types and P-states in which each task type can run, in ascending order of energy. */
   readonly options: readonly EnergyOptions[];
 }
 
 /**
- * Ways to run a task, as pairs of node type and P-state, by ascending energy (Eq. 49), then time. Within one node type,
- * each next entry is faster than the one before.
+ * Pairs of node type and P-state in which a task type can run, by ascending energy (Eq. 49), then time. A pair is
+ * omitted if one with the same node type and no more energy is at least as fast.
  */
 export interface EnergyOptions {
   readonly nodeType: Int32Array;

@@ -9,14 +9,17 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/** Chooses the set-point and vents at thermal events, and the allowed cores at mapping events. */
+/**
+ * Controls the room during a day. At thermal events it chooses set-point and vents, at mapping events the number of
+ * cores that may be used.
+ */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
-/** Returns the manager of section 5.5.1, with constant set-point and vents; all cores are allowed. */
+/** Returns the manager of section 5.5.1. It keeps the given set-point and vents, and allows all cores. */
 export function constantSetting(setting: ThermalSetting): ThermalManager {
   return { atThermalEvent: () => setting, allowableCores: () => null };
 }
@@ -54,8 +57,9 @@ export function noLookups(): Lookups {
 }
 
 /**
- * Template used if the nearest state is infeasible: that of the next higher feasible power limit, that of the largest
- * feasible power limit, or the best effort of the state itself (see `DayOptions`).
+ * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
+ * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort': that of the infeasible
+ * state itself (see `DayOptions`).
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 

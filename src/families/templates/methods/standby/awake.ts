@@ -1,12 +1,12 @@
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../../models/families/templates/standby.js';
 
-/** Fraction of a node by which a number of nodes may exceed a whole number, because of rounding error. */
+/** Excess over a whole number, in nodes, that counts as rounding error when a number of nodes is rounded up. */
 const NODE_TOLERANCE = 1e-9;
 
 /**
- * Returns the number of nodes of each block that must be on at any set-point. It covers the block's share of the
- * group's minimum, and the running cores.
+ * Returns for each block the number of nodes that must be on at any set-point. Its group's minimum and its running
+ * cores require them.
  *
  * @param lower fraction of running cores of each quadrant
  */
@@ -18,7 +18,7 @@ export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): In
   );
 }
 
-/** Returns a number of nodes rounded up to a whole number, within the tolerance. */
+/** Returns a number of nodes rounded up to a whole number. An excess within NODE_TOLERANCE is ignored. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
@@ -31,8 +31,8 @@ export interface LeastAwake {
 }
 
 /**
- * Returns lower bounds on the numbers of running nodes of each block. They hold for every setting of a vent combination
- * at this set-point or a warmer one. Returns null if there is no such setting.
+ * Returns for each block a lower bound on the number of running nodes. It holds for every setting with these vents at
+ * this set-point or a warmer one. Returns null if there is no such setting.
  *
  * Every inlet receives at least the heat of running cores. A running node must keep the outlet limit with its idle
  * power and its share of the block's work, so a block needs enough nodes. Running nodes heat other inlets in turn, so

@@ -8,10 +8,10 @@ import { fewestNodes, wholeNodes } from './awake.js';
 import { programOfNodes } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Maximum number of cached searches. */
+/** Maximum number of cached searches; each belongs to one combination of vents and running nodes. */
 const MAX_ROOMS = 256;
 
-/** Setting with given numbers of running nodes. */
+/** Setting for given vents and given numbers of running nodes. */
 export interface StandbyPlan {
   readonly vents: number;
   readonly awake: Int32Array;
@@ -21,8 +21,8 @@ export interface StandbyPlan {
 }
 
 /**
- * Finds the optimal plan for given vents and numbers of running nodes. All plans have the same running cores; searches
- * are cached.
+ * Finds the optimal setting for given vents and numbers of running nodes. All requests have the same running cores;
+ * searches are cached.
  */
 export class NodePlans {
   readonly fewest: Int32Array;

@@ -11,7 +11,10 @@ export interface SetPointRange {
   readonly toC: number;
 }
 
-/** Returns the optimization problem for given numbers of running nodes. Column c of its LP belongs to block c. */
+/**
+ * Returns the optimization problem with a fixed number of running nodes in each block. LP column c is the utilisation
+ * of block c.
+ */
 export function programOfNodes(
   model: TemplatesModel,
   vents: number,
@@ -50,17 +53,17 @@ export function programOfNodes(
 }
 
 /**
- * Relaxation of the problem in which numbers of nodes may be fractional. `block` is the block of nodes of each LP
- * column.
+ * Relaxation in which the number of running nodes of a block may be fractional. `block` is the index of the block of
+ * nodes of each LP column.
  */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns a relaxation for a range of set-points (docs/templates/standby.md). Each block of nodes has the nodes that
- * every setting of the range needs; further work adds fractional nodes. So no setting of the range is better than its
- * optimum. Returns null if the range has no setting.
+ * Returns a relaxation for a range of set-points (docs/templates/standby.md). In each block, the nodes that every
+ * setting of the range needs are on. Work beyond them adds fractional nodes. So the optimum is an upper bound on work
+ * per energy of all settings of the range. Returns null if the range has no setting.
  */
 export function relaxedProgram(
   model: TemplatesModel,
@@ -133,7 +136,7 @@ function columnRise(
   return of;
 }
 
-/** Returns the outlet limit minus the outlet rise by power without work, C, for each block of nodes. */
+/** Returns for each block of nodes the outlet limit minus its outlet rise if no core works, C. */
 function margins(
   { blocks, outletRiseKPerW, outletLimitC }: TemplatesModel,
   vents: number,
@@ -151,6 +154,7 @@ function margins(
 /**
  * Returns the warmest set-point at which running cores alone keep the outlet limit, C.
  *
+ * @param marginC for each block, the outlet limit minus its outlet rise if no core works
  * @param riseK returns the outlet rise of a block of nodes by the work of running cores, K
  */
 function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {

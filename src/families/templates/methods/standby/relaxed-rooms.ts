@@ -5,10 +5,10 @@ import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Maximum number of cached relaxations. */
+/** Maximum number of cached relaxations, each for one range of set-points and one vent combination. */
 const MAX_ROOMS = 1024;
 
-/** Best setting of the relaxation with fractional numbers of nodes, over a range of set-points. */
+/** Best setting of a relaxation in which numbers of running nodes may be fractional, over a range of set-points. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
@@ -37,12 +37,13 @@ export interface RangeBound {
   /** Bounds of the vent combinations that have a setting in the range. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** True if smaller ranges would not improve the bound. */
+  /** True if halving the range of set-points would not lower the bound. */
   readonly isSettled: boolean;
 }
 
 /**
- * Upper bound for one vent combination, with the best setting of its relaxation; null if the setting was not needed.
+ * Upper bound for one vent combination, tasks/J, with the relaxation and its best setting. Both are null if no setting
+ * was computed.
  */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
@@ -53,7 +54,10 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/** Cached relaxations for the same running cores, by range of set-points and vent combination. */
+/**
+ * Computes upper bounds from relaxations, which are cached by range of set-points and vent combination. All have the
+ * same running cores.
+ */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 

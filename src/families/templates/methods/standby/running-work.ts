@@ -3,17 +3,20 @@ import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
 /**
- * Increase of the set-point beyond the warmest one that suits the present nodes, K. Also the smallest decrease of an
- * outlet temperature that counts as improvement.
+ * Temperature step, K. A search continues this far above the warmest set-point that the present running nodes allow. It
+ * is also the smallest decrease of an outlet temperature that counts as improvement.
  */
 const NEXT_K = 1e-9;
 /**
- * Amount by which the outlet limit is lowered below the hottest outlet of the coolest known setting, K, to find a
- * cooler setting. Our choice: below the checker's tolerance, and large enough to matter for nodes whose air rises by
- * less than 100 K.
+ * Temperature step, K. To find a setting with cooler outlets, the outlet limit is set this far below the hottest outlet
+ * of the best known setting. Our choice: below the checker's tolerance, and above rounding error for nodes whose air
+ * rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** The same amount relative to the hottest outlet rise, for nodes whose air rises by more than 100 K. */
+/**
+ * The step LOWER_K as a fraction of the hottest outlet rise, for nodes whose air rises by more than 100 K. The larger
+ * of both steps is used.
+ */
 const LOWER_SHARE = 2e-9;
 
 /**

@@ -22,7 +22,7 @@ export interface RoomProgram {
   readonly highestC: number;
 }
 
-/** Limits of a request: largest work (tasks/s) and total power (W). */
+/** Limits of a request: most work (tasks/s) and most total power (W). */
 export interface Wanted {
   readonly topPerS: number;
   readonly limitW: number;
@@ -31,7 +31,10 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
-  /** Maximum work that the outlet limit allows at the coolest set-point, in the LP that gave the setting, tasks/s. */
+  /**
+   * Maximum work that the outlet limit allows at the coolest set-point, tasks/s, in the LP in which the setting was
+   * found.
+   */
   readonly stopsAtPerS: number;
 }
 

@@ -11,14 +11,14 @@ import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
 import { type LeastRunning, leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
 
-/** Optimality gap at which a state with nodes on standby counts as solved. */
+/** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
 /**
  * Maximum number of combinations of running nodes by block that are all tried. If there are more, the relaxation is
  * used.
  */
 const MAX_CHOICES = 128;
-/** Maximum number of set-point ranges that are bounded for a state. */
+/** Maximum number of ranges into which the set-points are divided to bound one state. */
 const MAX_RANGES = 16;
 /** Width below which a range of set-points is not divided, C. */
 const MIN_RANGE_C = 0.05;
@@ -170,7 +170,7 @@ export class StandbySolver {
   }
 }
 
-/** Range of set-points that may contain a better setting than the best known. */
+/** Range of set-points in which a setting better than the best known may exist. */
 interface OpenRange extends BoundedRange {
   readonly bound: number;
 }
@@ -180,7 +180,10 @@ interface StateSearch {
   readonly wanted: Wanted;
   readonly plans: NodePlans;
   readonly relaxed: RelaxedRooms;
-  /** Plans tried so far; the key names vents and numbers of nodes. Null if there is no such plan. */
+  /**
+   * Result of each plan tried so far, by a key made of vents and numbers of running nodes. Null if no setting of the
+   * plan is feasible.
+   */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
   /** Work per energy of the best known setting, including the template with all nodes on; -1 if none. */

@@ -6,9 +6,9 @@ export interface BindingRows {
   readonly count: number;
   /** Index of each row (power limit) among all rows of the model, ascending. */
   readonly index: Int32Array;
-  /** Coefficient of each pool's power in each row, [row][pool]. */
+  /** Load of each row (power limit) per watt of a pool's power, [row][pool]. */
   readonly coefficient: Float64Array;
-  /** Right-hand side of each row. */
+  /** Largest permitted load of each row (power limit): its right-hand side. */
   readonly limit: Float64Array;
 }
 
@@ -28,8 +28,8 @@ export function excludingRows({ pools, powerRows, options }: UtilityModel): read
 
 /**
  * Returns the power limits that may bind. Rows that hold with all nodes at their largest power are left out, and so are
- * rows implied by another single row. The bound stays the same, because the dual values of these rows could be 0. The
- * time is proportional to rows^2 x pools.
+ * rows implied by another single row. The bound stays the same without these rows, because their dual values could be
+ * 0. The time is proportional to rows^2 x pools.
  *
  * @param nodeW largest power of a node of each pool, W
  */

@@ -6,9 +6,9 @@ import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The tasks that may earn something in the measured time, which is divided into slots. A kind of work is a task type
- * with a number of cores. Tasks with equal arrival, kind and utility function form a class. Classes are ordered by
- * kind. An option is a pool and P-state on which a kind can run. Times are in s.
+ * The tasks that may earn utility in the measured time, which is divided into slots. A kind of work is a task type with
+ * a number of cores. Tasks with equal arrival, kind and utility function form a class. Classes are ordered by kind. An
+ * option is a pool and P-state on which a kind can run. Times are in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
@@ -18,11 +18,14 @@ export interface DayWork {
    * Borders of the slots, s, ascending, from the start to the end of the measured time: one more than there are slots.
    */
   readonly borderS: Float64Array;
-  /** Energy budget of the measured time, J, including the checker's tolerance; Infinity without a budget. */
+  /**
+   * Energy that may be drawn in the measured time, J: the budget plus the checker's tolerance; Infinity without a
+   * budget.
+   */
   readonly budgetJ: number;
   /**
-   * Lowest price in each slot relative to the mean price. A joule counts with this weight towards a budget of money.
-   * Null if budgets are of energy.
+   * By slot: the lowest energy price in the slot divided by the mean energy price. A joule in the slot counts this many
+   * times towards a budget of money. Null if budgets are of energy.
    */
   readonly weight: Float64Array | null;
   /**
@@ -39,34 +42,40 @@ export interface DayWork {
   readonly firstClass: Int32Array;
   /** Pool of each option (pool and P-state of a kind of work). */
   readonly pool: Int32Array;
-  /** Number of nodes of each option (pool and P-state). */
+  /** Number of nodes on which a task runs with each option (pool and P-state). */
   readonly nodes: Float64Array;
   /** Execution time of each option (pool and P-state), s. */
   readonly timeS: Float64Array;
-  /** Power of all nodes of each option (pool and P-state), W. */
+  /** Power of all nodes of a run together, for each option (pool and P-state), W. */
   readonly powerW: Float64Array;
-  /** For each option, latest end of a run that starts before the measured time, s (see `FittingOption`). */
+  /**
+   * For each option (pool and P-state), latest end of a run that starts before the measured time, s. Infinity and
+   * -Infinity as in `FittingOption.headS`.
+   */
   readonly headS: Float64Array;
-  /** For each option, earliest start of a run within the measured time, s (see `FittingOption`). */
+  /**
+   * For each option (pool and P-state), earliest start of a run within the measured time, s. Infinity and -Infinity as
+   * in `FittingOption.tailS`.
+   */
   readonly tailS: Float64Array;
   /**
-   * For each option, earliest start before the measured time that keeps the budget of the day before, s (see
-   * `FittingOption`).
+   * For each option (pool and P-state), earliest start before the measured time with which a run keeps the energy
+   * budget of the day before, s; -Infinity without such a budget.
    */
   readonly sinceS: Float64Array;
-  /** Power limits that have dual values. */
+  /** Power limits that have dual values, because they may bind. */
   readonly rows: BindingRows;
-  /** Number C of classes of equal tasks. */
+  /** Number of classes of equal tasks. */
   readonly classes: number;
   /** Number of tasks in each class of equal tasks. */
   readonly size: Float64Array;
   /** Arrival of each class of equal tasks, s. */
   readonly arrivalS: Float64Array;
-  /** Earliest start of each class of equal tasks that the checker accepts, s. */
+  /** Earliest start that the checker accepts for the tasks of each class of equal tasks, s. */
   readonly earliestS: Float64Array;
   /** Index of the utility function of each class of equal tasks. */
   readonly functionOf: Int32Array;
-  /** Index in `atOnce` of the first value of each class of equal tasks. */
+  /** For each class of equal tasks, index in `atOnce` of its value for the first option. */
   readonly firstAtOnce: Int32Array;
   /**
    * Utility of a run that starts as early as possible: for each class of equal tasks, one value for each option (pool
@@ -80,11 +89,15 @@ export interface DayWork {
   readonly earlierS: number;
 }
 
-/** Relative rounding error of moments. Our choice: 64 machine epsilons, because a moment is the sum of few numbers. */
+/**
+ * Bound on the relative rounding error of a moment. Our choice: 64 machine epsilons, because a moment is the sum of few
+ * numbers.
+ */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Divides the measured time into slots of equal length. Groups equal tasks that may earn something in it into classes.
+ * Returns the tasks that may earn utility in the measured time, grouped into classes of equal tasks. The measured time
+ * is divided into slots of equal length.
  *
  * @param slots number of slots, at least 1
  */

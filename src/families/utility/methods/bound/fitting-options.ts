@@ -3,9 +3,9 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option (pool and P-state) with the times at which its run alone keeps the energy budgets. Most options keep them
- * at any time; their times are infinite. A "dear" option draws more than the budget of the measured time. It can only
- * run across the start or end of the measured time, or not at all.
+ * An option (pool and P-state) with the times at which a single run on it keeps the energy budgets. Most options keep
+ * them at any time; their times are infinite. A "dear" option draws more than the budget of the measured time. It can
+ * only run across the start or end of the measured time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;
@@ -27,8 +27,8 @@ export interface FittingOption {
 }
 
 /**
- * How a task can use dear options (whose energy exceeds the budget of the measured time), as two bits. Bit 0: a run may
- * extend beyond the end of the measured time. Bit 1: a run may have started before the measured time.
+ * Whether a task may run on dear options (those whose energy exceeds the budget of the measured time), as two bits. Bit
+ * 0: a run may extend beyond the end of the measured time. Bit 1: a run may have started before the measured time.
  */
 export type Crossing = 0 | 1 | 2 | 3;
 /** Number of values of `Crossing`. */
@@ -41,16 +41,16 @@ export const CROSSINGS = 4;
  */
 export interface FittingOptions {
   /**
-   * Returns how a task can use dear options (whose energy exceeds the budget of the measured time). It depends on the
-   * task's earliest start (s) and on whether it earns something at the end of the measured time. 0 if its kind of work
-   * has no dear option.
+   * Returns across which ends of the measured time a task may run on dear options (those whose energy exceeds the
+   * budget). It depends on the task's earliest start (s) and on whether it earns utility at the end of the measured
+   * time. 0 if its kind of work has no dear option.
    */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Returns the options (pools and P-states) that a task of a kind of work can use, ascending in execution time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
-/** Number of bisection steps that determine a moment to the last bit of a double. */
+/** Number of bisection steps, enough to determine a moment to the last bit of a double. */
 const HALVINGS = 60;
 
 export function fittingOptions(model: UtilityModel): FittingOptions {
@@ -143,8 +143,9 @@ function crossingOption(model: UtilityModel, option: number): FittingOption {
 }
 
 /**
- * Returns the moment farthest from `fromS` towards `toS` at which a condition holds, s, rounded towards `toS`. The
- * condition must hold at all moments in between.
+ * Returns the latest moment between `fromS` and `toS`, seen from `fromS`, at which a condition still holds, s. It is
+ * found by bisection and rounded towards `toS`, which may lie before `fromS`. Between `fromS` and the result, the
+ * condition must hold throughout; beyond it, nowhere.
  */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;

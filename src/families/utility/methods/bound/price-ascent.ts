@@ -9,8 +9,8 @@ const FIRST_STEP = 0.3;
 const LAST_STEP = 0.001;
 
 /**
- * Subgradient search for the dual values that minimise the bound of a relaxation. Every pass over the tasks proves a
- * bound with its dual values; the search need not converge.
+ * Subgradient search for the dual values that minimise the bound of a relaxation. Any dual values give a valid bound,
+ * so the search need not converge.
  */
 export interface PriceAscent {
   readonly prices: Prices;
@@ -19,7 +19,7 @@ export interface PriceAscent {
 }
 
 export interface AscentOptions {
-  /** Number of moves in which the step length decreases from its first to its last value. */
+  /** Number of moves after which the step length has decreased to its last value. */
   readonly passes: number;
   /** Length of the first step, as a fraction of the dual value's typical size. */
   readonly firstStep?: number;
@@ -73,13 +73,13 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   };
 }
 
-/** Typical sizes of dual values. */
+/** Typical sizes of dual values. The search's step lengths are fractions of them. */
 interface Scales {
-  /** Dual value of a node by pool, utility/node-s. */
+  /** Typical dual value of a node in each pool, utility per node-second. */
   readonly node: Float64Array;
-  /** Dual value of energy, utility/J. */
+  /** Typical dual value of the energy budget, utility/J. */
   readonly energy: number;
-  /** Dual value of each power limit, utility per s and unit (K or W). */
+  /** Typical dual value of each power limit, utility per s and unit (K or W). */
   readonly row: Float64Array;
 }
 

@@ -11,7 +11,7 @@ export interface Prices {
   energy: number;
 }
 
-/** Result of a pass: the Lagrangian relaxation evaluated at given dual values. */
+/** Result of a pass over all tasks: the Lagrangian relaxation evaluated at given dual values. */
 export interface PricedPass {
   /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
@@ -20,7 +20,8 @@ export interface PricedPass {
   /** Energy that tasks use in the maximum of the relaxation, J, [pool][slot]. */
   readonly takenJ: Float64Array;
   /**
-   * Total energy that tasks use, J. If budgets are of money, each joule is weighted by its price relative to the mean.
+   * Energy that all tasks use in the maximum of the relaxation, J. If budgets are of money, each joule is weighted by
+   * its price relative to the mean price.
    */
   drawnJ: number;
 }
@@ -42,8 +43,8 @@ export function noPass({ model, slots }: DayWork): PricedPass {
 }
 
 /**
- * Returns the dual value of all resources together: dual value times capacity, summed over nodes, the budget and power
- * limits.
+ * Returns the value of all resources at the dual values, utility. It is the sum of dual value times capacity over
+ * nodes, the budget and power limits.
  */
 export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
@@ -57,9 +58,9 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 }
 
 /**
- * Writes the cost of energy in each pool and slot into `into` and returns it, utility/J. It is the sum over power
- * limits of dual value x coefficient. With a tariff, the dual value of the budget x the slot's weight is added. The
- * result is rounded down, which can only raise a bound.
+ * Writes the cost of a joule in each pool and slot to `into` and returns `into`, utility/J. The cost is the sum of dual
+ * value x coefficient over the power limits. If budgets are of money, the dual value of the budget x the slot's weight
+ * is added. The result is rounded down, which can only raise a bound.
  */
 export function rowCharges(
   { model, slots, rows, weight }: DayWork,

@@ -3,9 +3,9 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of intervals, per execution time, into which starts before the measured time are divided. For each interval,
- * the earnings are bounded by a product: the largest fraction of a run inside the measured time x the largest utility.
- * Our choice: with 8 intervals the bound is 0.2 % higher.
+ * Number of intervals, per execution time, into which starts before the measured time are divided. For each interval, a
+ * product bounds the utility earned: the largest fraction of a run inside the measured time x the largest utility. Our
+ * choice: with 8 intervals the bound is 0.2 % higher.
  */
 const PIECES = 64;
 
@@ -22,12 +22,13 @@ export function startIndexed(work: DayWork): Relaxation {
   const slotS = (toS - fromS) / slots;
   const out = noPass(work);
   /**
-   * Integral of a node's dual value from the start of the measured time to each slot border, utility, [pool][border].
+   * For each pool and slot border: the dual value of a node, integrated over time from the start of the measured time
+   * to the border, utility per node, [pool][border].
    */
   const paid = new Float64Array(model.pools.length * (slots + 1));
   /**
-   * Integral of the cost of one watt from the start of the measured time to each slot border, utility/W,
-   * [pool][border].
+   * For each pool and slot border: the cost of a watt, integrated over time from the start of the measured time to the
+   * border, utility/W, [pool][border].
    */
   const paidW = new Float64Array(paid.length);
   const charges = new Float64Array(model.pools.length * slots);
@@ -43,8 +44,8 @@ export function startIndexed(work: DayWork): Relaxation {
     return s;
   };
   /**
-   * Returns the integral of a run's cost per second at the dual values (nodes, and energy by its cost per watt), from
-   * the start of the measured time to a moment.
+   * Returns what a run costs from the start of the measured time to a moment, utility. The cost is that of its nodes
+   * and its energy at the dual values.
    *
    * @param j index of the pool
    * @param w number of nodes
@@ -173,7 +174,10 @@ export function startIndexed(work: DayWork): Relaxation {
   };
 }
 
-/** Returns for each utility function the age from which utility is 0, s; Infinity if there is no such age. */
+/**
+ * Returns, for each utility function, the time after a task's arrival from which its utility is 0, s; Infinity if there
+ * is no such time.
+ */
 function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
   return Float64Array.from({ length: count }, (_, f) => {
     let deadS = Infinity;

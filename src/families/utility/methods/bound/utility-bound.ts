@@ -24,8 +24,8 @@ export interface UtilityBound {
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
   /**
-   * Dual values of power limits, for those limits that have one. If a limit is n units higher at all times, the bound
-   * rises by at most n x the sum of dual value x hours.
+   * Dual values of the power limits, without those whose dual values are all 0. If a a limit is n units higher at all
+   * times, the bound rises by at most n x `utilityPerUnit`.
    */
   readonly rows: readonly RowValue[];
   /**
@@ -49,7 +49,10 @@ export interface RowValue {
   readonly limit: number;
   /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;
-  /** Dual value over the whole measured time, utility per unit. */
+  /**
+   * Sum over the slots of dual value x hours, utility per K or W. If the limit is one unit higher at all times, the
+   * bound rises by at most this.
+   */
   readonly utilityPerUnit: number;
 }
 
@@ -100,7 +103,10 @@ export async function utilityBound(
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
 
-  /** Searches with one relaxation, starting at the best dual values so far. Resolves to true if the run was stopped. */
+  /**
+   * Searches for dual values with one relaxation, starting at the best ones so far. Resolves to true if the run was
+   * stopped.
+   */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
@@ -159,8 +165,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 
 /**
  * Returns the default number of passes with undivided runs (`start-indexed`). It is 0 if the fastest options (pool and
- * P-state) of the tasks take less than a slot on average. Such a pass then costs at least seven times as much as a pass
- * with `work-in-slot`, and lowers the bound by a thousandth (serial-100, room-1080).
+ * P-state) of the tasks take less than a slot on average. With such short tasks, measured on the models serial-100 and
+ * room-1080, a pass costs at least seven times as much as one with `work-in-slot`, and lowers the bound by only a
+ * thousandth.
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -8,12 +8,12 @@ import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges
  */
 const ROUNDS = 12;
 /**
- * Relative difference between a function and the intersection of two of its tangents at which the search ends. Our
- * choice: near the rounding error of sums.
+ * Relative difference below which the search for a convex function's minimum ends. Compared are the function and the
+ * intersection of two of its tangents. Our choice: near the rounding error of sums.
  */
 const MEETS = 1e-12;
 
-/** A tangent of a convex function of the task price. */
+/** A tangent of a task's dual function, which is convex in the task price. */
 interface Tangent {
   /** The task price: dual value of the constraint that a task is done at most once. */
   readonly price: number;
@@ -106,9 +106,9 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Finds the task price (dual value of doing the task at most once) at which the task's fractions over the slots sum
-   * to one whole task. Moves the entries (slots in which the task may work) with a larger net utility to the front;
-   * `above` is their number. The entries are only partially sorted.
+   * Finds the task price (dual value of doing the task at most once) at which the fractions of the task done in the
+   * slots sum to 1. Entries are slots in which the task may work. Those with a larger net utility are moved to the
+   * front, and `above` is set to their number. The entries are only partially sorted.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];
@@ -301,11 +301,11 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Slot of the earliest start of each class of equal tasks. */
+  /** First slot in which tasks of each class of equal tasks can run: the one of their earliest start. */
   readonly from: Int32Array;
   /**
-   * Index in `utility` of the first value of each class of equal tasks; the last entry is the number of values. A class
-   * has one value for each slot.
+   * For each class of equal tasks, index in `utility` of its first value; the last entry is the number of values. A
+   * class has one value for each slot in which it may earn utility, from slot `from` on.
    */
   readonly first: Int32Array;
   /** Utility of a completion at the start of a slot, for each class of equal tasks and each slot that it can use. */

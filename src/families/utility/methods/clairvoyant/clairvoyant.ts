@@ -25,8 +25,8 @@ export interface ClairvoyantSchedule {
 }
 
 /**
- * Returns true if the search supports a model: the environment is parallel, budgets are of energy, and no limits on
- * power, the room or the number of busy nodes are given.
+ * Returns true if a clairvoyant schedule can be made for a model: the environment is parallel, budgets are of energy,
+ * and no limits on power, the room or the number of busy nodes are given.
  */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
@@ -73,8 +73,9 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Adds the runs of the policy `price` in the order of their starts, each in the same pool and P-state and no earlier.
- * Runs that do not fit are left out.
+ * Adds the runs of the schedule of the policy `price`, in the order of their starts. Each gets the same pool and
+ * P-state, and the earliest free start that is not before its start in that schedule. Runs that do not fit are left
+ * out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

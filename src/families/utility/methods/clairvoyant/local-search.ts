@@ -3,7 +3,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
 
-/** Number of moves of the search, per task that may earn something. */
+/** Number of moves of the search, per task that may earn utility. */
 const TRIALS_PER_TASK = 40;
 /** Number of moves in a step. A run can be stopped after each step. */
 const TRIALS_PER_STEP = 200;
@@ -16,18 +16,24 @@ const [MAX_OUT, MAX_IN] = [12, 24];
  * task may replace many.
  */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Number of random tasks drawn until one is unscheduled, and number of random places drawn for that task. */
+/**
+ * Maximum number of random tasks drawn in search of an unscheduled one, and number of random places drawn for that
+ * task.
+ */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
  * Longest wait of a task for which room is made, s. It is MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
  * MAX_WAIT_S.
  */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Longest time before the removed runs at which a task may have arrived to be added, s. */
+/** How long before the removed runs a task may have arrived to be added by a move, s. */
 const BEFORE_S = 14_400;
 /** Initial and final temperature of simulated annealing, as fractions of the mean utility of a task. */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Fraction of the budget from which it counts as used up, and relative change of the energy's dual value per step. */
+/**
+ * Fraction of the energy budget from which it counts as used up, and relative change of the energy's dual value per
+ * step.
+ */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
 /** A schedule: option and start of every task. */
@@ -41,9 +47,9 @@ export interface Placement {
 /**
  * Improves a timetable by simulated annealing with two kinds of random moves. One removes runs near each other and
  * reinserts them in another order, together with unscheduled tasks. The other gives an unscheduled task a place (pool,
- * P-state and start) and moves the runs in its way elsewhere. A move that loses too much is undone.
+ * P-state and start) and moves the runs in its way elsewhere. A move that lowers the objective too much is undone.
  *
- * @param order tasks that may earn something
+ * @param order tasks that may earn utility
  * @param seed seed of all random numbers
  */
 export async function localSearch(

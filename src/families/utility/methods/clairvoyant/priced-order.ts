@@ -3,14 +3,17 @@ import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
 
 /**
- * Returns the tasks that may earn something, ordered by utility relative to the cost of nodes and energy at the bound's
- * dual values, highest first. The best pool, P-state and start of each task count. Starts considered are the arrival
- * and later slot borders.
+ * Returns the indices of the tasks that may earn utility, highest priority first. The priority is the utility divided
+ * by the cost of nodes and energy at the bound's dual values. It is that of the task's best pool, P-state and start.
+ * Starts considered are the arrival and later slot borders.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.model;
   const slots = borderS.length - 1;
-  /** Integral of a node's dual value from the start of the measured time to each slot border, [pool][border]. */
+  /**
+   * For each pool and slot border: the dual value of a node, integrated over time from the start of the measured time
+   * to the border, [pool][border].
+   */
   const paid = new Float64Array(pools.length * (slots + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < slots; s++) {

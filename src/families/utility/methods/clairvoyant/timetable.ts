@@ -1,7 +1,7 @@
 import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Relative tolerance for rounding errors in sums of energy, well below the checker's tolerance. */
+/** Relative tolerance for rounding errors when energy is compared with a budget, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
 /** A place for a task: option (pool and P-state) and start, with the utility that they give. */
@@ -35,7 +35,7 @@ export class Timetable {
   readonly first: Int32Array;
   /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Number of event intervals that each option (pool and P-state) takes. */
+  /** Number of event intervals, rounded up, for which a run with each option (pool and P-state) occupies its nodes. */
   readonly lasts: Int32Array;
 
   /** Number of mapping events. */

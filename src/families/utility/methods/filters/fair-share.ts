@@ -12,8 +12,8 @@ export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => t
  * Returns a filter that refuses candidates (pool, P-state and start of a task) whose energy use exceeds a limit. The
  * limit is computed when a mapping event begins. On a day without a budget the filter accepts everything.
  *
- * @param drawOf returns the energy use of a candidate that is compared with the limit
- * @param limitOf returns the limit, given the remaining energy times the leniency, J
+ * @param drawOf returns the energy of a candidate, in the unit of the limit (J, or J per core-second)
+ * @param limitOf returns the limit; `lenientJ` is the day's remaining energy times the leniency
  */
 function fairShare(
   model: UtilityModel,
@@ -66,11 +66,11 @@ export function perResourceFilter(model: UtilityModel, leniency: Leniency): Filt
 /**
  * Returns the energy-per-task filter of the paper on parallel tasks (Eqs. 6-8). It limits a candidate's energy EEC:
  *
- *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
+ * EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
  *
  * The means are per task. The paper does not define them; ours are over the options of a kind of work (task type and
- * cores), then over the kinds of a type, then over types. If energy is the minimum, the limit is leniency x mean
- * energy, whatever energy remains.
+ * cores), then over the kinds of a type, then over types. If the second term of the minimum is the smaller one, the
+ * limit is leniency x mean energy, whatever energy remains.
  */
 export function perTaskFilter(
   model: UtilityModel,
@@ -90,8 +90,8 @@ export function perTaskFilter(
 }
 
 /**
- * Returns mean core-seconds and mean energy (J) of a task: over options, then over the kinds of work of a type, then
- * over types.
+ * Returns the mean core-seconds and mean energy (J) of a task. Means are taken over the options of a kind of work (task
+ * type and cores), then over the kinds of a type, then over types.
  */
 function meansOf({ options, tasks, pools }: UtilityModel): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();

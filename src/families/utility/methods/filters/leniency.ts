@@ -16,7 +16,10 @@ export type LeniencyNow = (event: MappingEvent) => number;
  * `price`.
  */
 const GAIN_PER_MINUTE = 0.02;
-/** Initial value of a leniency that is adjusted online. Our choice: the fair share. */
+/**
+ * Initial value of a leniency that is adjusted online. Our choice: 1, with which a task gets exactly its fair share of
+ * the remaining energy.
+ */
 const START = 1;
 /**
  * Minimum and maximum of a leniency that is adjusted online. Our choice: the papers try 0.3 to 4. Outside this range a
@@ -28,10 +31,10 @@ const RANGE = [0.05, 20] as const;
  * Returns the leniency of a simulation, by mapping event. A given number is the same at all events. With 'online' it is
  * adjusted at every event of a day with a budget, so that the budget lasts until midnight:
  *
- * leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
+ * leniency *= exp(-gain x clamp(power / goal - 1, -1, 1)),   goal: energy left / time left of the day.
  *
- * The rate is the energy of the runs decided in the last half hour, per second. For parallel tasks it is the power that
- * nodes draw. Later arrivals have no influence.
+ * The power is the energy of the runs decided in the last half hour, divided by that time. For parallel tasks it is the
+ * power that nodes draw. Later arrivals have no influence.
  */
 export function leniencyNow(model: UtilityModel, leniency: Leniency): LeniencyNow {
   if (leniency !== 'online') return () => leniency;

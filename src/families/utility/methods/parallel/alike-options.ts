@@ -25,7 +25,7 @@ export interface AlikeOptions {
 /**
  * Groups options (pool and P-state) that differ only in their pool into classes.
  *
- * @param apart true to make every option a class of its own
+ * @param apart true to put every option into a class of its own instead
  */
 export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;

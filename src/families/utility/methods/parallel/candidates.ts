@@ -8,7 +8,7 @@ import type { PoolTimeline } from './pool-timeline.js';
 
 /** Best candidate (pool, P-state and start) of each task, as found by the last search for the task. */
 export interface Candidates {
-  /** Key of each task's best candidate, i.e. its priority. */
+  /** Policy's priority ("key") of each task's best candidate. */
   readonly key: Float64Array;
   /** Execution time of each task's best candidate, s. */
   readonly timeS: Float64Array;
@@ -17,22 +17,25 @@ export interface Candidates {
   /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
   /**
-   * Number of changes of the pool's timeline when each task's best candidate was found. If the timeline has changed
-   * since, the candidate may be out of date.
+   * For each task, the pool's `changes()` (number of changes of its timeline) when the best candidate was found. If the
+   * number is higher now, the candidate may be out of date.
    */
   readonly changes: Int32Array;
   /**
-   * Begins a mapping event.
+   * Must be called when a mapping event begins, before all other functions.
    *
-   * @param leftJ returns the energy of the day that is not committed, J
-   * @param fitsLater returns true if later days have enough energy left for an option that starts at a moment, s
+   * @param leftJ returns the part of the day's energy budget that is not committed to runs, J
+   * @param fitsLater returns true if the budgets of later days cover an option (pool and P-state) that starts at a
+   * moment, s
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Must be called after nodes of a pool were assigned, for good or until the end of the mapping event. */
+  /**
+   * Must be called after nodes of a pool were assigned, whether permanently or only until the end of the mapping event.
+   */
   readonly changed: (pool: number) => void;
   /**
-   * Returns false if a task certainly has no allowed candidate (pool, P-state and start). It checks budget and power
-   * limits but does not search the timelines.
+   * Returns false only if a task certainly has no allowed candidate (pool, P-state and start). It checks budget and
+   * power limits but does not search the timelines.
    */
   readonly isHopeful: (task: number) => boolean;
   /** Finds a task's best allowed candidate (pool, P-state and start); returns false if none is allowed. */
@@ -42,8 +45,8 @@ export interface Candidates {
    */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns an upper bound on the key (priority) of a task. It ignores filter, budget and place-holders (nodes reserved
-   * until the end of the event). It stays valid at later events if keys never rise.
+   * Returns an upper bound on the policy's priority ("key") of a task. It ignores filter, budget and place-holders
+   * (nodes reserved until the end of the event). If keys do not rise with time, the bound also holds at later events.
    */
   readonly bound: (task: number) => number;
   /**
@@ -90,13 +93,13 @@ export function candidatesOf(
   const seen = new CandidateRecord(model);
   /**
    * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. Later starts
-   * use less of it but are judged in the same way. A refused option thus stays refused during the event, and older
-   * candidates remain valid bounds.
+   * would use less of it, but the result is applied to them as well. A refused option thus stays refused during the
+   * event, and candidates found earlier remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
   /**
-   * Returns the longest time for which an option (pool and P-state) that is decided in this event can draw energy from
-   * today's budget, s. With a tariff, time is weighted by the price relative to the mean.
+   * Returns for how long a run on an option (pool and P-state) that is decided in this event can draw energy from
+   * today's budget at most, s. With a tariff, time is weighted by the price relative to the mean price.
    */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
@@ -136,13 +139,13 @@ export function candidatesOf(
     return judgedIn[o]! > 0;
   };
   /**
-   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s. It never falls,
-   * because a decided start is never cancelled.
+   * Lower bound on the next start of each option (pool and P-state), s: before it, decided tasks leave too few nodes.
+   * It never falls, because a decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
-   * Earliest start of each option (pool and P-state) beside decided tasks and place-holders (nodes reserved until the
-   * end of the event), s.
+   * Earliest start of each option (pool and P-state) with the nodes that decided tasks and place-holders (nodes
+   * reserved until the end of the event) leave free, s.
    */
   const soonestS = new Float64Array(options.timeS.length);
   /** Number of the mapping event in which `soonestS`, the earliest start of each option, was last computed. */
@@ -221,8 +224,8 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Earliest start of each class of options beside tasks whose start is decided, s. Reservations until the end of the
-   * event are ignored.
+   * Earliest start of each class of options with the nodes that tasks with a decided start leave free, s. Reservations
+   * until the end of the event are ignored.
    */
   const fixedS = new Float64Array(classCount);
   /** Number of the mapping event in which `fixedS`, the earliest start of each class of options, was last computed. */

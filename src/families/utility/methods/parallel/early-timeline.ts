@@ -1,17 +1,17 @@
 import type { PoolTimeline } from './pool-timeline.js';
 import { type StepProfile, stepProfile } from './step-profile.js';
 
-/** Busy intervals of a node: starts and ends, disjoint and ascending, s. */
+/** Busy intervals of a node, disjoint and ascending: their starts and their ends, s. */
 interface NodeWork {
   readonly startS: number[];
   readonly endS: number[];
 }
 
 /**
- * Returns a timeline that chooses nodes when a start is decided (the paper on parallel tasks, section 3.7). A task
- * waits until enough nodes are each free for its whole time. Nodes are chosen that add the fewest voids, i.e. idle
- * times between two tasks of a node. Ties go to the least idle time next to the task, then to the lowest index. Idle
- * time after a node's last task is no void.
+ * Returns the timeline of a pool in which specific nodes are chosen when a start is decided (the paper on parallel
+ * tasks, section 3.7). A task starts once enough nodes are each free for its whole time. Nodes are chosen that add the
+ * fewest voids, i.e. idle times between two tasks of a node. Ties go to the least idle time next to the task, then to
+ * the lowest index. Idle time after a node's last task is no void.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));

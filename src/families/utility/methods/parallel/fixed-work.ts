@@ -10,8 +10,8 @@ export interface FixedWork {
   /** Energy by day of all tasks that have run or whose start is decided, J. */
   readonly energyJ: Float64Array;
   /**
-   * Energy by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to the
-   * mean.
+   * Energy by day of the same tasks as it counts towards budgets, J. With a tariff, a joule is weighted by its price
+   * relative to the mean price.
    */
   readonly chargedJ: Float64Array;
   /** Option (pool and P-state) of each task that runs or whose start is decided; -1 for other tasks. */
@@ -30,11 +30,11 @@ export interface FixedWork {
    */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
   /**
-   * Returns the number of tasks that run at a moment, and of tasks that will certainly start later. Records the busy
-   * nodes of each pool.
+   * Returns the number of tasks that run at a moment (`running`), and the number with a decided later start (`fixed`).
+   * Adds the busy nodes of each pool to the recorder.
    */
   readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
-  /** Returns what is left of the budget of a day after all running and decided tasks, J; Infinity without a budget. */
+  /** Returns the part of a day's budget that running and decided tasks leave, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
   /**
    * Returns true if the budgets of the days after `day` cover an option (pool and P-state) that starts at a moment of

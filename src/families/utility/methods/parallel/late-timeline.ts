@@ -2,8 +2,8 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { stepProfile } from './step-profile.js';
 
 /**
- * Returns a timeline that only counts nodes; a task gets its nodes when it starts. This is always possible: intervals
- * that never exceed the pool can be assigned to nodes in the order of their starts.
+ * Returns the timeline of a pool that only counts nodes: a task gets specific nodes when it starts. There are always
+ * enough nodes then, because tasks can be assigned to nodes in the order of their starts.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

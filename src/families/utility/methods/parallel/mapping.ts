@@ -6,16 +6,16 @@ import { TaskHeap } from '../task-heap.js';
 /** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
 const ROUNDING = 1e-12;
 
-/** Data for a mapping, i.e. the function that decides at a mapping event which waiting tasks start. */
+/** What a mapping needs, i.e. the function that decides at a mapping event which waiting tasks start. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
   readonly candidates: Candidates;
-  /** Returns the group of pools that can run a task. */
+  /** Returns the index of the group of pools in which a task can run. */
   readonly groupOf: (task: number) => number;
   /**
-   * Groups of pools in which some task may still start before the next mapping event; null if the policy reserves later
-   * starts.
+   * Tracker of the groups of pools in which some task may still start before the next mapping event; null if the policy
+   * reserves later starts.
    */
   readonly open: OpenTasks | null;
   /**
@@ -37,9 +37,9 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 
 /**
  * Returns a mapping that repeatedly takes the candidate (pool, P-state and start) with the best key (priority) of all
- * tasks, until there is none. Within a mapping event, resources only decrease. An older candidate's key is thus an
- * upper bound on the task's present key. The best of all older candidates is the best one now if it can still be taken.
- * If keys never rise, bounds of earlier events hold as well, and most tasks need no new search.
+ * tasks, until there is none. Within a mapping event, free resources only decrease. A task's key found earlier is thus
+ * an upper bound on its present key. So the candidate with the largest of these bounds is the best one if it can still
+ * be taken. If keys do not rise with time, bounds of earlier events hold as well, and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
@@ -133,8 +133,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. The order
- * is that of arrival, or queues take turns.
+ * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. Tasks are
+ * served in order of arrival, or from several queues in turn.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
@@ -143,8 +143,8 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
     /**
-     * Serves a task. Returns true if it took a candidate (pool, P-state and start), false if it did not; null if no
-     * task can start any more in this event.
+     * Lets a task take its best candidate (pool, P-state and start). Returns true if it took one, and false if it did
+     * not. Returns null if no task can start any more in this event.
      */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;

@@ -2,9 +2,9 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidates } from './candidates.js';
 
 /**
- * Tells which groups of pools are "open": some waiting task could still start there before the next mapping event. In a
- * closed group, only place-holders would be made, i.e. reservations that end with the event. The mapping can therefore
- * ignore it without effect. A closed group stays closed for the event, because free nodes only decrease.
+ * Tracks which groups of pools are "open": some waiting task could still start there before the next mapping event. In
+ * a closed group, a mapping could only make reservations that end with the event (place-holders). It can skip such
+ * groups without effect. A closed group stays closed for the event, because free nodes only decrease.
  */
 export interface OpenTasks {
   /**
@@ -21,7 +21,7 @@ export interface OpenTasks {
 }
 
 /**
- * Returns the group of each pool, from 0. Pools are in one group if they share a kind of work, directly or through
+ * Returns the index of the group of each pool. Pools are in one group if they share a kind of work, directly or through
  * other pools. Groups are numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {

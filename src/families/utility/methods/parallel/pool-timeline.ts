@@ -1,6 +1,7 @@
 /**
- * Free nodes of one pool from now on, in a simulation with mapping events. Nodes are assigned for good to fixed tasks
- * (running, or with a decided start). They are assigned to place-holders until the end of the event. Moments are in s.
+ * Number of free nodes of one pool from now on, in a simulation with mapping events. Nodes are assigned permanently to
+ * tasks that run or have a decided start ("fixed"). They are assigned to place-holders until the end of the event.
+ * Moments are in s.
  */
 export interface PoolTimeline {
   /** Returns the number of assignments of nodes since the mapping event began. */
@@ -16,13 +17,13 @@ export interface PoolTimeline {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start beside fixed tasks alone (running, or with a decided start). If nodes are chosen when a
-   * start is decided, the result is only a lower bound, because it ignores which nodes are free.
+   * Returns the earliest start at which tasks that run or have a decided start leave enough nodes free, s. If nodes are
+   * chosen when a start is decided, the result is only a lower bound, because it ignores which nodes are free.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the largest number of free nodes at any moment before untilS. */
   readonly mostFree: (untilS: number) => number;
-  /** Assigns nodes from `startS` to `endS` for good. */
+  /** Assigns nodes permanently to a task from `startS` to `endS`. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
   /**
    * Assigns nodes until the end of the mapping event (a place-holder). They must be free from startS to endS, as

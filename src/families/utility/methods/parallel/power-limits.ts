@@ -1,8 +1,8 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Tracks the load of all power limits during a mapping event. It tells from when on another task fits beside the fixed
- * tasks (running, or with a decided start). Times are in s, powers in W.
+ * Tracks the load of all power limits during a mapping event. It gives the earliest start at which a further task keeps
+ * all limits, beside the tasks that run or have a decided start ("fixed"). Times are in s, powers in W.
  */
 export interface PowerLimits {
   /**
@@ -41,9 +41,9 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   let untilS = 0;
   let count = 0;
   let momentS = new Float64Array(64);
-  /** Loads of all rows from each moment until the next, [moment][row]. */
+  /** Load of each row (power limit) between each moment in `momentS` and the next, [moment][row]. */
   let load = new Float64Array(64 * R);
-  /** Largest loads of all rows from each moment on, [moment][row]. */
+  /** Largest load of each row (power limit) at or after each moment in `momentS`, [moment][row]. */
   let most = new Float64Array(64 * R);
   /** Number of changes of the loads so far. */
   let version = 0;
@@ -68,7 +68,6 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     load = longer(load, 2 * count * R);
     most = new Float64Array(2 * count * R);
   };
-  /** Returns the index in `momentS` of the last moment at or before `atS`. */
   const momentAt = (atS: number): number => {
     let [low, high] = [0, count];
     while (high - low > 1) {
@@ -106,7 +105,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Returns the largest additional power of a pool with which all limits hold at moment k and later, W. */
+  /** Returns by how much the power of a pool may rise at moment k and later without exceeding a power limit, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

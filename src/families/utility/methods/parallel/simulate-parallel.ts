@@ -24,12 +24,12 @@ import { powerLimits } from './power-limits.js';
 
 /**
  * Returns a simulation of tasks that take several nodes of one pool. At every mapping event, tasks that can earn too
- * little are dropped; then the policy decides. A start before the next event is final. A later start is reserved, or
- * only a place-holder that ends at the next event, as the policy says. After the end of the simulated time nothing
+ * little are dropped; then the policy decides. A start before the next event is final. For a later start, nodes are
+ * reserved permanently or only until the next event, as the policy says. After the end of the simulated time nothing
  * starts, and running tasks run to completion. The shared event simulator sees a pool as one node, and the pool's nodes
  * as its cores.
  *
- * @param binding when a task gets its nodes: `late` at its start, `early` when its start is decided
+ * @param binding when a task gets specific nodes: `late` at its start, `early` when its start is decided
  */
 export function parallelRun(
   model: UtilityModel,
@@ -61,7 +61,10 @@ export function parallelRun(
     untilS: endS + longestTimeS(options),
   });
 
-  /** Moment until which the single reservation holds, s, by scope (the whole system, or a group of pools). */
+  /**
+   * Moment until which the reservation of each scope holds, s. A scope is the whole system or a group of pools, and has
+   * at most one reservation.
+   */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -99,7 +102,7 @@ export function parallelRun(
   const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
   const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
 
-  /** Removes the waiting tasks for which `stays` is false; the others keep their order. */
+  /** Removes those waiting tasks for which `stays` returns false. */
   const keep = (stays: (task: number) => boolean): void => {
     let kept = 0;
     for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;

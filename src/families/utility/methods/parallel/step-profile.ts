@@ -1,6 +1,6 @@
 /**
- * Number of free nodes over time, from now on, as a step function. After its last step all nodes are free. Moments are
- * in s.
+ * Number of free nodes of a pool as a step function of time, from now on. After its last step all nodes are free.
+ * Moments are in s.
  */
 export interface StepProfile {
   /** Removes all steps before nowS, which becomes the present. */
@@ -17,7 +17,9 @@ export interface StepProfile {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
-  /** Returns the start of the first step after a moment; Infinity if there is none. */
+  /**
+   * Returns the first moment after `afterS` at which the number of free nodes changes, s; Infinity if there is none.
+   */
   readonly nextStepS: (afterS: number) => number;
   readonly copyFrom: (other: Steps) => void;
   readonly steps: Steps;
@@ -38,7 +40,7 @@ interface Steps {
 /** Initial capacity of the arrays, in steps. */
 const MIN_CAPACITY = 32;
 
-/** Returns a profile with all nodes free from 0 on. */
+/** Returns a profile in which all nodes are free from moment 0 on. */
 export function stepProfile(nodes: number): StepProfile {
   const steps: Steps = {
     count: 1,

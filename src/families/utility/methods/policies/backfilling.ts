@@ -3,8 +3,8 @@ import type { Policy } from '../policy.js';
 
 /**
  * Conservative backfilling (the paper on parallel tasks, section 3.4.3). In order of arrival, each task gets the
- * earliest possible start in the fastest P-state. Every later start is reserved for good. If a task can start equally
- * early in several pools, it takes the pool where it ends first. The paper does not define this case.
+ * earliest possible start in the fastest P-state. Nodes are reserved permanently for every later start. If a task can
+ * start equally early in several pools, it takes the pool where it ends first. The paper does not define this case.
  */
 export const conservative = (): Policy => ({
   order: 'arrival',
@@ -28,7 +28,7 @@ export interface EasyOptions {
   readonly ends: 'start' | 'event';
 }
 
-/** Default options: the reservation as in the paper on parallel tasks, section 3.4.4. */
+/** Default options of the policy EASY: the reservation as in the paper on parallel tasks, section 3.4.4. */
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**
@@ -43,7 +43,7 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
 });
 
 /**
- * Number of tasks taken in a round from the queues of large, medium and small tasks (the paper on parallel tasks,
+ * Number of tasks served per round from the queue of large, of medium and of small tasks (the paper on parallel tasks,
  * section 3.4.5).
  */
 const TURNS = [1, 4, 8];

@@ -32,9 +32,9 @@ export function hasDayBefore(startS: number): boolean {
 }
 
 /**
- * Returns node prices for a day: the dual values of the bound on the 24 h before it, computed with this day's budget
- * and shifted by one day. In revenue management they are called bid prices. Only tasks that arrived before the day are
- * used. Null if no whole day lies before.
+ * Returns node prices for a day; null if no whole day lies before it. They are the dual values of the utility bound on
+ * the 24 h before the day, computed with this day's budget. Only tasks that arrived before the day are used. In revenue
+ * management, such prices are called bid prices.
  */
 export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;
@@ -63,7 +63,10 @@ export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day)
     move(found);
   }
   const slotS = S_PER_DAY / SLOTS;
-  /** Integral of a node's price from the beginning of the day to each slot border, [pool][border]. */
+  /**
+   * For each pool and slot border: the price of a node, integrated over time from the beginning of the day to the
+   * border, [pool][border].
+   */
   const paid = new Float64Array(pools.length * (SLOTS + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < SLOTS; s++)

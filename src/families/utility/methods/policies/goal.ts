@@ -3,22 +3,23 @@ import { type Key, MAX_MAX, type Policy } from '../policy.js';
 import { utilityPerEnergy, utilityPerResource } from './max-max.js';
 
 /**
- * Energy that counts as spent: what has been drawn so far, or also all that running and decided tasks will draw today.
+ * Which energy is compared with the spending goal. `consumed`: what has been drawn so far today. `committed`: also what
+ * running and decided tasks will draw today.
  */
 export type GoalCounts = 'consumed' | 'committed';
 
-/** Key (priority) of the policy UPE, utility per energy. Used when more has been spent than the goal allows. */
+/** Key (priority) of the policy UPE, utility per energy. Used when more energy has been spent than the goal allows. */
 const THRIFTY: Key = utilityPerEnergy().key;
-/** Key (priority) of the policy UPR, utility per resource. Used while the goal is not reached. */
+/** Key (priority) of the policy UPR, utility per resource. Used while the energy spent is below the goal. */
 const QUICK: Key = utilityPerResource().key;
 
 /**
  * Event-based metaheuristic (the paper on parallel tasks, section 3.6.2). If more energy has been spent than the goal
- * allows, the policy UPE (utility per energy) decides the whole mapping event; otherwise UPR (utility per resource)
+ * allows, the policy UPE (utility per energy) decides the whole mapping event. Otherwise UPR (utility per resource)
  * does.
  *
- * @param counts energy that counts as spent. With `committed`, running tasks exceed the goal early in the day.
- * Place-holders (reservations for one event) never count.
+ * @param counts which energy is compared with the goal. With `committed`, running tasks exceed the goal early in the
+ * day. Place-holders (reservations for one event) never count.
  */
 export function eventBased(counts: GoalCounts = 'consumed'): Policy {
   const { taken: _, ...rules } = taskBased(counts);
@@ -28,7 +29,8 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 /**
  * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). At each mapping event, the policy UPR (utility
  * per resource) decides task by task until the energy reaches the goal. Then UPE (utility per energy) decides the rest.
- * The energy is what counts as spent, plus what the tasks decided in this event will draw within the day.
+ * Compared with the goal is the energy chosen by `counts`, plus what the tasks decided in this event will draw within
+ * the day.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;
@@ -54,8 +56,8 @@ export function taskBased(counts: GoalCounts = 'consumed'): Policy {
 }
 
 /**
- * Returns the energy spent by now if the budget is spent at a constant rate over the day, J (the paper on parallel
- * tasks, section 3.6.2). Infinity without a budget.
+ * Returns the spending goal at a moment, J: the energy spent by then if the budget is spent at a constant rate over the
+ * day (the paper on parallel tasks, section 3.6.2). Infinity without a budget.
  */
 function goalJ({ startS, endS, budgetJ }: Day, nowS: number): number {
   return budgetJ === Infinity ? Infinity : (budgetJ * (nowS - startS)) / (endS - startS);

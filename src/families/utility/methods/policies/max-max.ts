@@ -17,8 +17,8 @@ export const utilityPerResource = (): Policy => ({
 });
 
 /**
- * Max-Max UPE: largest utility per energy first (the paper on serial tasks, section IV; parallel, Eq. 5). Under a
- * tariff it is utility per cost. Tasks that draw nothing come first, unless they earn nothing.
+ * Max-Max UPE: largest utility per energy first (the paper on serial tasks, section IV; parallel, Eq. 5). With a
+ * tariff, energy is weighted by its price. Tasks that draw no energy come first, unless they earn no utility.
  */
 export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   ...MAX_MAX,
@@ -28,10 +28,10 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
 });
 
 /**
- * Min-Min completion time: the task, pool and P-state that complete first are taken first, whatever the task earns (the
- * paper on serial tasks, section IV).
+ * Min-Min completion time (the paper on serial tasks, section IV). The task, pool and P-state with the earliest
+ * completion are taken first. The task's utility has no influence.
  */
 export const minMin = (): Policy => ({ ...MAX_MAX, key: ({ endS }) => -endS });
 
-/** First come, first served: tasks in order of arrival, each where it completes first in P-state 0. */
+/** First come, first served: tasks in order of arrival, each in P-state 0 in the pool where it completes first. */
 export const firstComeFirstServed = (): Policy => ({ ...minMin(), order: 'arrival', pStates: 'fastest' });

@@ -10,17 +10,32 @@ import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
-  /** Initial energy price, utility/J, above 0. By default it is derived from the arrivals, see `energyPrice`. */
+  /**
+   * Initial energy price, utility/J, above 0. By default it is derived from the arrivals (see the function
+   * `energyPrice`).
+   */
   readonly startPrice?: number;
   /** Maximum change of the logarithm of the energy price per minute. */
   readonly gainPerMinute: number;
-  /** How spending is spread over the day: at a constant rate, or in proportion to the arrivals of the day before. */
+  /**
+   * How the day's energy is spread over the day: at a constant rate, or in proportion to the arrivals of the day
+   * before.
+   */
   readonly goal: 'even' | 'arrivals';
-  /** Prices of nodes in addition to that of energy: none, or the dual values of the day before if there is one. */
+  /**
+   * Prices of nodes in addition to that of energy: none, or the dual values of the bound on the day before. If there is
+   * no day before, none.
+   */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** True if the energy of a candidate also costs the prices of power limits, which estimate their dual values. */
+  /**
+   * True if the power limits also have prices, which estimate their dual values and raise the cost of a candidate's
+   * energy.
+   */
   readonly rows: boolean;
-  /** Weight in a task's priority of the utility that it loses by waiting for the next mapping event; 0 ignores it. */
+  /**
+   * Factor on the utility that a task loses by waiting for the next mapping event, in the task's priority; 0 ignores
+   * this loss.
+   */
   readonly slope: number;
 }
 
@@ -37,7 +52,7 @@ export const PRICE_DEFAULTS: PriceOptions = {
 };
 
 /**
- * Maximum ratio between the energy price and its initial value, in both directions. Our choice: after days of low
+ * Maximum factor by which the energy price may differ from its initial value, up or down. Our choice: after days of low
  * demand the price can return within hours.
  */
 const RANGE = 1e3;
@@ -57,18 +72,18 @@ const MIN_START = 0.3;
  * is (utility - lambda x energy) / time; for parallel tasks it is also divided by cores. Candidates with a key of at
  * most 0 are refused. At every event of a day with a budget, lambda is adjusted to the spending goal:
  *
- *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)), even goal: energy left / time left of the day.
+ * lambda *= exp(gain x clamp(power / goal - 1, -1, 1)), even goal: energy left / time left of the day.
  *
- * For parallel tasks, which may run for hours, the rate is the power of the nodes, and the energy left is what has not
- * been drawn. Otherwise the rate is the energy committed per second in the last half hour, and the energy left is what
- * is not committed.
+ * For parallel tasks, which may run for hours, the power is that of the nodes, and the energy left is what has not been
+ * drawn. Otherwise the power is the energy of the runs decided in the last half hour, divided by that time, and the
+ * energy left is what is not committed to runs.
  *
- * When everything is committed, no task starts. Without a budget, and when the remaining energy suffices for full power
- * until midnight, energy is free. In these cases lambda stays the same.
+ * When the whole budget is committed, no task starts. Without a budget, and when the remaining energy suffices for full
+ * power until midnight, energy is free. In these cases lambda stays the same.
  *
- * At first, lambda is mean starting utility divided by mean energy of an option. At the first event after a quarter of
- * an hour, it becomes the price at which arrivals like those so far use the budget evenly (docs/utility/policies.md).
- * Only events at which the budget can run out count.
+ * At first, lambda is the mean utility at the start divided by the mean energy of an option. At the first event after a
+ * quarter of an hour, lambda is set once. It becomes the price at which arrivals like those so far use the budget
+ * evenly (docs/utility/policies.md). Only events at which the budget can run out count.
  */
 export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_DEFAULTS): Policy {
   const { environment, tasks, functions, eventIntervalS, charging } = model;
@@ -83,7 +98,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
-  /** Energy price charged in this mapping event, utility/J. At Infinity no task starts. */
+  /** Energy price used for all keys in this mapping event, utility/J. At Infinity no task starts. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;
@@ -152,15 +167,15 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns the largest decrease, over options (pool and P-state), of the node
-   * cost of a run per second; for parallel tasks per second and core.
+   * Updates the prices at a mapping event. Returns how much the node cost of a run, per second, has decreased: the
+   * largest decrease over all options (pool and P-state). For parallel tasks the cost is per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns node prices by option (pool and P-state) at a mapping event: dual values of the day before, or 0 if there are
- * none.
+ * Returns the node price of each option (pool and P-state), updated at each mapping event. The prices are dual values
+ * of the bound on the day before, or 0 if there is no day before.
  */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
@@ -188,8 +203,8 @@ function bidPrices(model: UtilityModel): BidPrices {
 }
 
 /**
- * Returns mean starting utility divided by mean energy of an option (pool and P-state), utility/J, as a typical value
- * of energy; 1 if either is 0.
+ * Returns a typical price of energy, utility/J: the mean initial utility of the utility functions divided by the mean
+ * energy of an option (pool and P-state). 1 if either is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;

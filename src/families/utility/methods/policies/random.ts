@@ -2,9 +2,9 @@ import { keyedDraw } from '../../../../random/keyed.js';
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
- * Random policy: in order of arrival, each task tries one place and P-state, drawn from all that can run it. If this
- * one is not allowed, the task waits (the papers on serial and parallel tasks, sections IV and 4.5). Draws depend only
- * on event and task.
+ * Returns the random policy (the papers on serial and parallel tasks, sections IV and 4.5). In order of arrival, each
+ * task tries one random pool and P-state among those that can run it (serial: one random machine and P-state). If this
+ * one is not allowed, the task waits. Draws depend only on seed, event and task.
  */
 export function randomPlaces(seed: number): Policy {
   let event = 0;

@@ -13,8 +13,8 @@ const TARGET = 0.95;
  */
 const GAIN_PER_MINUTE = 0.1;
 /**
- * Initial price of a power limit that is nearly reached, as a fraction of the typical price. A price below it becomes
- * 0.
+ * Initial price of a power limit whose load exceeds 95 % of the limit, as a fraction of the typical price. A price that
+ * falls below it becomes 0.
  */
 const LEAST = 0.01;
 /** Maximum price of a power limit, as a multiple of the typical price. */
@@ -30,7 +30,7 @@ const MOST = 1e3;
 export interface RowPrices {
   /** Cost of energy in each pool due to the power limits, utility/J: sum over power limits of mu x coefficient. */
   readonly charge: Float64Array;
-  /** Price mu of each power limit. */
+  /** Price mu of each power limit, utility per s and unit (K or W). */
   readonly price: Float64Array;
   /** Adjusts the prices at a mapping event. Returns the largest decrease of the energy cost of any pool, utility/J. */
   readonly begin: (event: MappingEvent) => number;

@@ -28,10 +28,11 @@ export interface SteadyPrice {
 
 /**
  * Returns the energy price at which arrivals like those of the last hours draw a given power; null if no task that
- * could earn something has arrived. It is the dual value of energy in a linear program, found by subgradient steps.
+ * could earn utility has arrived. It is the dual value of energy in a linear program, found by subgradient steps.
  * - Every task runs at its arrival in one pool and P-state, or never. There are no queues, so an hour of arrivals is
- *   enough.
- * - Each pool offers its nodes x time. All tasks together may use power x time of energy.
+ * enough.
+ * - In each pool, all tasks together may use at most number of nodes x length of the time of the arrivals.
+ * - All tasks together may draw at most `powerW` x that length.
  *
  * @param nowS present moment, s; later arrivals are not used
  * @param powerW the power, W, above 0
@@ -101,8 +102,8 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns typical prices. For each pool: mean utility divided by mean node-seconds. As the last entry: mean utility
- * divided by mean energy. A price is 0 if it is unknown.
+ * Returns typical prices. For each pool: mean utility divided by mean node-seconds. As the last entry, for energy: mean
+ * utility divided by mean energy. A price is 0 if it cannot be computed.
  */
 function typical(
   { options, pools }: UtilityModel,

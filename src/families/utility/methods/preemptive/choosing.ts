@@ -7,18 +7,19 @@ import { type Burst, firstTask, type RunningClass, type WaitingClass } from './w
 
 /**
  * When a waiting task preempts a running one (the paper on preemptible tasks, section III.E). `none`: never. `greedy`:
- * if its key (priority) is larger. `difference`: where its key exceeds the victim's key most. `pair`: if running it
- * before the victim gives a larger sum of keys than the other order.
+ * if its key (priority) is larger. `difference`: like `greedy`, but the task and victim with the largest difference of
+ * keys come first. `pair`: if running it before the victim gives a larger sum of keys than the other order.
  */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
-/** Idle nodes, running tasks and energy available now. */
+/** What waiting tasks can use now: idle nodes, the nodes of running tasks, and energy. */
 export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
   /**
-   * Energy of each day's budget that is not committed, J; Infinity without a budget. Past days are not kept up to date.
+   * Part of each day's energy budget that is neither drawn nor committed to running tasks, J; Infinity without a
+   * budget. Entries of past days are not updated.
    */
   readonly leftJ: Float64Array;
 }
@@ -28,11 +29,11 @@ export interface Places {
  */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key (priority) of the remaining work of a class of equal running tasks. */
+  /** Returns the key (priority) of each task of a class of equal running tasks, computed for its remaining work. */
   readonly keyOfRunning: (running: RunningClass) => number;
   /**
-   * Updates for a class of equal waiting tasks the key (priority) of each option (pool and P-state), for a start now,
-   * and the upper bound on its keys.
+   * Computes the keys (priorities) of a class of equal waiting tasks for a start now, one for each option (pool and
+   * P-state). Also sets the upper bound on its keys.
    */
   readonly look: (waiting: WaitingClass) => void;
   /**
@@ -41,8 +42,8 @@ export interface Choosing {
    */
   readonly choose: (waiting: WaitingClass) => void;
   /**
-   * Finds the running task that forms the best pair with a class of equal waiting tasks. `choose` then decides between
-   * that pair and an idle node.
+   * Finds the running task with which a class of equal waiting tasks forms the best pair for the preemption `pair`.
+   * `choose` then decides between that pair and an idle node.
    */
   readonly findPartner: (waiting: WaitingClass) => void;
   /**
@@ -113,7 +114,6 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
     return null;
   };
 
-  /** Returns the number of idle nodes on which a waiting task may start with its option (pool and P-state) number i. */
   const nodesFor = (waiting: WaitingClass, i: number): number => {
     if (Number.isNaN(waiting.keys[i]!)) return 0;
     const option = optionOf(waiting, i);

@@ -1,8 +1,8 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
 /**
- * Binary heap of classes of equal waiting tasks, with the class to be served first on top. A class may be in one heap
- * only, whose position it stores.
+ * Binary heap of classes of equal waiting tasks, with the class to be served first on top. A class may be in only one
+ * heap at a time, because it stores its position there.
  */
 export class ClassHeap {
   /** Classes in heap order. Callers must not change the array. */
@@ -39,7 +39,6 @@ export class ClassHeap {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }
 
-  /** Removes a class of waiting tasks from this heap. */
   remove(entry: WaitingClass): void {
     const at = entry.place;
     entry.place = -1;

@@ -6,7 +6,7 @@ const LOOK_AHEAD = 12;
 
 /**
  * Decides at which mapping events a class of equal waiting tasks is tested for being hopeless, i.e. able to earn only
- * too little. Possible earnings never rise, so a test at every event is not needed.
+ * too little utility. The utility that a task can earn never rises, so a test at every event is not needed.
  */
 export interface DropCalendar {
   /** Adds a class of equal waiting tasks, which is tested at the next mapping event. */
@@ -33,8 +33,8 @@ export function dropCalendar(
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
   /**
-   * Returns the first mapping event after `event` at which a class of waiting tasks is hopeless (it can earn too
-   * little). If there is none within `LOOK_AHEAD` events, returns the last of these.
+   * Returns the number of the next mapping event at which a class of waiting tasks is tested. This is the first event
+   * after `event` at which it is hopeless (can earn too little), but at most `LOOK_AHEAD` events later.
    */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];

@@ -11,24 +11,24 @@ export interface MappingSetup {
   readonly places: Places;
   /** Starts the first task of a class of equal waiting tasks at its chosen place and returns what has changed. */
   readonly take: (waiting: WaitingClass) => Taken;
-  /** Returns true if the last start changed the policy's keys. */
+  /** Returns true if the last start changed the policy's keys (priorities). */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Class of waiting tasks that the preempted task joined, if it was new or empty; otherwise null. */
+  /** Class of waiting tasks that the preempted task joined, if that class was new or empty; otherwise null. */
   readonly preempted: WaitingClass | null;
-  /** Class of running tasks of which one was preempted; null if none was. */
+  /** Class of running tasks from which a task was preempted; null if no task was preempted. */
   readonly shrunk: RunningClass | null;
   /** True if the class `shrunk` is now empty, or its rank among classes with equal keys (priorities) has changed. */
   readonly hasMoved: boolean;
-  /** True if the pool has no idle node any more. */
+  /** True if the pool of the start has no idle node any more. */
   readonly isPoolFull: boolean;
 }
 
 /**
- * Holds the classes of equal waiting tasks and decides at each mapping event which of them start. What starts in an
- * event is not preempted in it (docs/decisions/utility-preemption.md).
+ * Holds the classes of equal waiting tasks and decides at each mapping event which of them start. A task that starts in
+ * an event is not preempted in the same event (docs/decisions/utility-preemption.md).
  */
 export interface Mapping {
   /**
@@ -43,7 +43,7 @@ export interface Mapping {
 
 /**
  * Returns a mapping that serves the class of equal waiting tasks with the best place first, one task at a time. Within
- * a mapping event the value of a class never rises. If keys (priorities) never rise between events either, a class's
+ * a mapping event the value of a class never rises. If keys (priorities) do not rise between events either, a class's
  * last value is an upper bound. Classes then wait in a heap ordered by this bound, and most need not be examined. With
  * an energy budget the bounds do not hold, because preempted tasks release energy. Every class is then examined after
  * every start.
@@ -84,8 +84,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     if (entry.choice >= 0) open.push(entry);
   };
   /**
-   * Returns true if the first class of waiting tasks in `open` can still take its chosen place. If not, it chooses
-   * again, and another class may now be first.
+   * Returns true if the first class of waiting tasks in `open` can still take its chosen place. If not, lets it choose
+   * another place and returns false; another class may then be first.
    */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;

@@ -3,9 +3,9 @@ import type { Mapping, MappingSetup } from './mapping.js';
 import { count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * Returns the mapping by pairs of a waiting and a running task (the paper on preemptible tasks, Algorithm 3). Choices
- * affected by a start are repeated immediately, because a class of waiting tasks that loses its partner may choose a
- * place of higher rank. A task whose running partner continues does nothing in this mapping event.
+ * Returns the mapping by pairs of a waiting and a running task (the paper on preemptible tasks, Algorithm 3). After a
+ * start, the classes of waiting tasks whose place is no longer available choose again immediately, because their new
+ * choice may rank higher. A waiting task whose running partner continues is not served in this mapping event.
  */
 export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = model;
@@ -16,7 +16,10 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   const going = new ClassHeap();
   /** Classes of waiting tasks whose running partner continues, by rank. */
   const idling = new ClassHeap();
-  /** Tasks that do nothing in this mapping event, by class of waiting tasks. */
+  /**
+   * For each class of waiting tasks, the tasks that are not served in this mapping event, because their running partner
+   * continues.
+   */
   const aside = new Map<WaitingClass, number[]>();
   /**
    * For each class of running tasks, the classes of waiting tasks that have chosen it as partner in this mapping event.
@@ -52,8 +55,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Removes the waiting tasks whose running partners continue and that rank before the class `next`. The removed tasks
-   * do nothing in this mapping event.
+   * Sets aside the waiting tasks that rank before the class `next` and whose running partners continue. They are not
+   * served in this mapping event.
    */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
@@ -66,8 +69,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Returns the classes of waiting tasks whose running partner was preempted or lost its rank among equal ones. They
-   * have then searched for a new partner.
+   * Finds new partners for the classes of waiting tasks that had `shrunk` as partner, and returns these classes. Must
+   * be called when a task of `shrunk` was preempted or the class lost its rank among equal ones.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));
@@ -78,7 +81,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
     return those;
   };
-  /** Repeats the choices of classes of waiting tasks whose place was taken by a start. */
+  /** Lets classes of waiting tasks choose a new place, because a start may have taken the old one. */
   const chooseAgain = (entries: Iterable<WaitingClass>): void => {
     for (const entry of entries) {
       leave(entry);

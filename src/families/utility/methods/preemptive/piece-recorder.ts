@@ -2,7 +2,10 @@ import { overlapS, type UtilityModel } from '../../../../../models/families/util
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Records the pieces of execution of all tasks, and the utility earned by day. */
+/**
+ * Records the pieces of execution of all tasks, i.e. the intervals in which they run without interruption. Also records
+ * the utility earned by day.
+ */
 export interface PieceRecorder {
   /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
@@ -10,7 +13,7 @@ export interface PieceRecorder {
   /** Ends the current piece of a task. `isComplete` is true if the task is completed. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
   /**
-   * Returns the schedule of everything recorded.
+   * Returns the schedule that consists of all recorded pieces.
    *
    * @param droppedS moment at which each task was dropped, s; NaN for tasks that were not dropped
    */
@@ -21,11 +24,11 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);
-  /** First piece of each task; -1 if there is none. */
+  /** Index of the first piece of execution of each task; -1 if there is none. */
   const first = new Int32Array(tasks.count).fill(-1);
-  /** Latest piece of each task; -1 if there is none. */
+  /** Index of the latest piece of execution of each task; -1 if there is none. */
   const latest = new Int32Array(tasks.count).fill(-1);
-  /** Next piece of the same task, by piece; -1 after the last one. */
+  /** For each piece of execution, index of the next piece of the same task; -1 for its last one. */
   const next: number[] = [];
   const startS: number[] = [];
   const endS: number[] = [];

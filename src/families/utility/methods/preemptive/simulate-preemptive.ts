@@ -62,11 +62,11 @@ export function preemptiveRun(
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Upper bound on the execution time of any piece, s. */
+  /** Upper bound on the length of any piece of execution (a run without interruption), s. */
   let mostPieceS = longestS;
   /** Classes of tasks started in this mapping event, by the class of waiting tasks from which they came and by pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** Classes of the bursts that arrived at the latest moment of arrival. */
+  /** For the tasks that arrived at the latest moment of arrival: the class of waiting tasks of each burst. */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 

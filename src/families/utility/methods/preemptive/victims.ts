@@ -2,7 +2,10 @@ import { count, firstTask, type RunningClass } from './work-class.js';
 
 /** Classes of equal running tasks that may be preempted, by pool, ordered by key (priority); ties by lowest task. */
 export interface Victims {
-  /** Begins a mapping event with these classes of running tasks, whose keys (priorities) are already computed. */
+  /**
+   * Must be called when a mapping event begins, with all classes of running tasks. Their keys (priorities) must be
+   * computed already.
+   */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**

@@ -10,14 +10,14 @@ export interface Burst {
 }
 
 /**
- * Class of equal waiting tasks: they belong to one burst and, if preempted, have the same option (pool and P-state) and
- * remaining work.
+ * Class of equal waiting tasks. All belong to one burst (equal tasks that arrive together). Preempted ones also have
+ * the same option (pool and P-state) and remaining work.
  */
 export interface WaitingClass {
   readonly burst: Burst;
-  /** Option with which preempted tasks must continue; -1 if the tasks have not started. */
+  /** Option (pool and P-state) on which preempted tasks must continue; -1 if the tasks have not started. */
   readonly option: number;
-  /** Remaining execution time of preempted tasks without overhead, s; 0 if the tasks have not started. */
+  /** Remaining execution time of preempted tasks without preemption overhead, s; 0 if the tasks have not started. */
   readonly leftS: number;
   /** Task indices, ascending. Tasks before index `head` have left the class. */
   tasks: number[];
@@ -28,29 +28,37 @@ export interface WaitingClass {
   place: number;
   // What follows holds within an event.
   /**
-   * Key (priority) of each option (pool and P-state) that the tasks may take; a single key if the option is given. NaN
-   * for an option that is not allowed.
+   * Key (priority) of the tasks on each option (pool and P-state) that they may take. Preempted tasks have a single
+   * option, so a single key. NaN for an option that is not allowed.
    */
   readonly keys: number[];
   /** True if the class was examined in this mapping event. */
   isLookedAt: boolean;
-  /** Value by which classes of waiting tasks are served, largest first. -Infinity if no place can be taken. */
+  /**
+   * Priority of the class among classes of waiting tasks, with its chosen place; the largest is served first. -Infinity
+   * if no place can be taken.
+   */
   value: number;
   /** Index of the chosen option (pool and P-state) among those that the tasks may take; -1 if none is chosen. */
   choice: number;
-  /** Class of the running task to be preempted; null if there is an idle node. */
+  /** Class of the running task that the chosen place preempts; null if the place is an idle node. */
   victim: RunningClass | null;
-  /** Class of the running task that is compared with this class of waiting tasks as a pair; null if there is none. */
+  /**
+   * Class of the running task with which the waiting tasks form a pair: either the one or the other runs first. Null if
+   * there is none.
+   */
   partner: RunningClass | null;
   /** Index of the option (pool and P-state) on which the class would replace its running partner. */
   partnerChoice: number;
-  /** True if the sum of keys is larger when the running partner continues first than when this class replaces it. */
+  /**
+   * True if the pair's sum of keys is larger when the running partner continues first than when this class replaces it.
+   */
   isPartnerFirst: boolean;
-  /** True if the class waits in this mapping event, because its running partner continues. */
+  /** True if the class is not served in this mapping event, because its running partner continues. */
   isAside: boolean;
   /** Sum of the keys (priorities) of this class and its running partner, in the order with the larger sum. */
   partnerNet: number;
-  /** Key (priority) of the running partner if it continues now. */
+  /** Key (priority) of the running partner if it continues without interruption. */
   partnerKey: number;
 }
 
@@ -66,7 +74,7 @@ export interface RunningClass {
   /** Number of the core on which each task runs. */
   readonly leads: number[];
   head: number;
-  /** Key of one task's remaining work. */
+  /** Key (priority) of each task, computed for its remaining work. */
   key: number;
   /** Class of the waiting tasks that were preempted from this class in this mapping event; null if there is none. */
   preempted: WaitingClass | null;
@@ -108,8 +116,8 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
 }
 
 /**
- * Returns true if a class of waiting tasks is served before another one: its value is larger or, on ties, its first
- * task is lower.
+ * Returns true if a class of waiting tasks is served before another one: it has a larger `value` or, on ties, a lower
+ * index of its first task.
  */
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;

@@ -10,15 +10,15 @@ export interface CandidateLimits {
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Index of the day that ends at `dayEndS`; Infinity if daily limits are ignored. */
+  /** Index of the day that ends at `dayEndS`; Infinity to ignore daily limits. */
   day: number;
   /** Energy budget of the day, J. */
   budgetJ: number;
-  /** Energy committed by day, J. */
+  /** By day, energy of all tasks whose start is decided, J. */
   readonly committedJ: Float64Array;
 }
 
-/** For each pool, its machine that becomes free first. */
+/** For each pool, the machine that becomes free first. */
 export interface Ready {
   /** Moment from which the machine in `machine` is free, s, by pool. */
   readonly startS: Float64Array;
@@ -47,8 +47,8 @@ export class BestCandidate {
 
   private timeS = 0;
   /**
-   * Energy of each option (pool and P-state) that policies see, J. With a tariff, it is weighted by the price relative
-   * to the mean, for a start now.
+   * Energy of each option (pool and P-state) with which policies compute keys, J, for a start now. With a tariff, it is
+   * weighted by the price relative to the mean price.
    */
   private readonly energyJ: Float64Array;
   /**
@@ -96,8 +96,8 @@ export class BestCandidate {
   }
 
   /**
-   * Returns a candidate of an option (pool and P-state) without task and start, for filters, which judge options only.
-   * Every call overwrites the same record.
+   * Returns a candidate that describes an option (pool and P-state), without task and start. It is for filters, which
+   * judge options only. Every call overwrites the same record.
    */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
@@ -111,20 +111,20 @@ export class BestCandidate {
   }
 
   /**
-   * Returns true if an option (pool and P-state) may keep the daily limits when it starts at `startS` or later. It
-   * assumes the lowest energy price.
+   * Returns false only if an option (pool and P-state) exceeds the daily limits whenever it starts at `startS` or
+   * later. It assumes the lowest energy price.
    */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Returns true if an option (pool and P-state) starts before midnight, today's remaining budget covers all of its
-   * energy, and the budgets of later days cover what it draws on them. Today's budget must cover energy after midnight,
-   * too. Otherwise a later start could be allowed although an earlier one is not, and keys (priorities) could rise
-   * within an event.
+   * Returns true if a run on an option (pool and P-state) keeps the daily limits: it starts before midnight, and the
+   * budgets of later days cover what it draws on them. Today's remaining budget must cover all of its energy, including
+   * that drawn after midnight. Otherwise a later start could be allowed although an earlier one is not, and keys
+   * (priorities) could rise within an event.
    *
-   * @param energyJ energy by option that counts towards today's budget, J
+   * @param energyJ energy of each option that counts towards today's budget, J
    */
   private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
     const { dayEndS, day, budgetJ, committedJ } = limits;
@@ -138,7 +138,7 @@ export class BestCandidate {
   /**
    * Finds the best candidate (pool, P-state and start) of a task; returns false if there is none.
    *
-   * @param hint option that is probably best, to save time; -1 if unknown. It does not change the result.
+   * @param hint option that is probably the best one; -1 if unknown. It saves time but does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
     const { options, tasks } = this.model;

@@ -6,7 +6,10 @@ import type { Machines } from './machines.js';
 import { TaskHeap } from '../task-heap.js';
 import type { Placing } from './placing.js';
 
-/** Limits for a search that allows any start (s) and any energy (J), because real limits change during a day. */
+/**
+ * Limits without effect, for a search whose result must hold although the real limits on start (s) and energy (J)
+ * change during a day.
+ */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
 /**
  * Relative amount added to upper bounds to cover rounding errors. Our choice: some thousand machine epsilons, which is
@@ -15,13 +18,13 @@ const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committ
 const SLACK = 1e-12;
 
 /**
- * Greedy mapping: the task with the best candidate (machine, P-state and start) takes it, again and again. Most tasks
+ * Greedy mapping: repeatedly, the task with the best candidate (machine, P-state and start) of all takes it. Most tasks
  * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound.
  * - Heap `day` orders waiting tasks by an upper bound on their best key. The bound ignores limits that change during a
- *   day and virtual queues (tasks placed only until the next event). It thus stays valid.
- * - Heap `event` orders the tasks examined in this mapping event by their best candidate when last examined, virtual
- *   queues included.
- * - The task with the larger key of the two heap tops is next.
+ * day and virtual queues (tasks placed only until the next event). It thus stays valid.
+ * - Heap `event` orders the tasks examined in this mapping event by the key of their best candidate when last examined,
+ * virtual queues included.
+ * - The next task is the top of the heap whose top has the larger key.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
@@ -33,7 +36,7 @@ export class LazyGreedy {
   /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;
   /**
-   * Key (priority) of each task's best candidate. It ignores virtual queues, i.e. tasks placed only until the next
+   * Key (priority) of each task's best candidate if no virtual queues existed, i.e. no tasks placed only until the next
    * event.
    */
   private readonly baseKey: Float64Array;
@@ -47,8 +50,8 @@ export class LazyGreedy {
   /** Machine of each task's best candidate, whose key is in `baseKey`. */
   private readonly baseMachine: Int32Array;
   /**
-   * For each task, the value of `epoch` when `baseKey` was computed, which tells whether keys may have risen since. -1
-   * if the task was never examined.
+   * For each task, the value of `epoch` when `baseKey` was computed. If `epoch` is larger now, the key may have risen
+   * since. -1 if the task was never examined.
    */
   private readonly baseEpoch: Int32Array;
   /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
@@ -245,8 +248,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of heap `day`. Its key (priority) is corrected, or it is moved to heap `event`, or it is
-   * removed because it no longer waits.
+   * Examines the task on top of heap `day`. Its key (priority) is corrected, or it is moved to heap `event`. If it no
+   * longer waits, it is removed.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;

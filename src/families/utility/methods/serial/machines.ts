@@ -16,13 +16,13 @@ export class Machines {
   /** Start that a task placed now would have on each machine, behind all tasks placed there in this event, s. */
   readonly readyS: Float64Array;
   /**
-   * 1 if the next task placed on the machine becomes a fixed task (its start is final). This is so until a task in its
-   * queue starts after the next mapping event, and only while a task can still start today.
+   * For each machine, 1 if the start of the next task placed on it is final. It becomes 0 once a task in its queue
+   * starts after the next mapping event, or when no task can start today any more.
    */
   readonly isOpen: Uint8Array;
-  /** Number of machines of each pool whose `isOpen` is 1. */
+  /** Number of machines of each pool on which the next task placed gets a final start (`isOpen` is 1). */
   readonly open: Int32Array;
-  /** For each pool, the machine on which a task could start first. */
+  /** For each pool, the machine on which a task placed now could start first. */
   readonly top: Int32Array;
   /** For each pool, the earliest start of a task on the machine in `top`, s. */
   readonly topS: Float64Array;
@@ -100,7 +100,7 @@ export class Machines {
 
   /**
    * Places a task behind all others on a machine; returns true if its start is thereby final. `top` stays correct only
-   * if this machine was the one ready first.
+   * if the task is placed on the machine that is ready first.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;

@@ -13,11 +13,12 @@ export class Placing {
   /** Machine of each task whose start is final; -1 for other tasks. */
   readonly machine: Int32Array;
   /**
-   * Number of candidates (pool, P-state and start) taken, including those that last only until the next mapping event.
+   * Number of candidates (pool, P-state and start) that tasks took, including placements that last only until the next
+   * mapping event.
    */
   taken = 0;
 
-  /** Number of tasks that each pool can run and that are not yet placed in this mapping event. */
+  /** For each pool, number of tasks that can run there and are not yet placed in this mapping event. */
   private readonly able: Int32Array;
 
   constructor(
@@ -91,7 +92,7 @@ export class Placing {
     }
   }
 
-  /** Adds `more` to the number of tasks of each pool that can run this kind of work (task type and cores). */
+  /** Adds `more` to the counts in `able` of the pools that can run this kind of work (task type and cores). */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.model.options;

@@ -4,7 +4,7 @@ import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a waiting task. Before its arrival a task has the state 0. */
+/** Value of a task's state: it waits. Before its arrival a task has the state 0. */
 const WAITING = 1;
 /** State of a task that is postponed until the next midnight. */
 const POSTPONED = 2;
@@ -25,7 +25,7 @@ export class WaitingTasks {
   /** Number of waiting tasks of each kind of work (task type and cores). */
   readonly ofKind: Int32Array;
   /**
-   * Completion of a task of each kind of work (task type and cores) if it were the next one placed, s. Valid only for
+   * For each kind of work (task type and cores), the completion of a task if it were placed next, s. Valid only for
    * kinds with a waiting task.
    */
   readonly earliestS: Float64Array;
@@ -33,7 +33,7 @@ export class WaitingTasks {
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
   private readonly shortestS: Float64Array;
-  /** For each utility function, an age up to which no task with this function is dropped, s. */
+  /** For each utility function, a time after arrival up to which no task with this function needs to be dropped, s. */
   private readonly safeS: Float64Array;
   private dayEndS = 0;
 
@@ -178,8 +178,8 @@ export class WaitingTasks {
 }
 
 /**
- * Returns an age up to which a utility function certainly earns enough not to be dropped, s. It is never too large but
- * may be slightly too small.
+ * Returns a time after arrival up to which a task with utility function `f` certainly earns enough not to be dropped,
+ * s. It is never too large but may be slightly too small.
  */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,

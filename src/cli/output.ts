@@ -1,5 +1,5 @@
 import { capped, COMMAND_LINE, formatFaults, type Fault, shortened } from '../instances/fault.js';
-import { oneLine } from '../reports/format.js';
+import { countOf, oneLine } from '../reports/format.js';
 import { EXIT } from './exit-codes.js';
 
 export { COMMAND_LINE };
@@ -31,7 +31,7 @@ const MAX_NOTES = 20;
 /** Prints the warnings of an answer on stderr. */
 export function noteWarnings(warnings: readonly string[]): void {
   for (const warning of warnings.slice(0, MAX_NOTES)) note(oneLine(warning));
-  if (warnings.length > MAX_NOTES) note(`${warnings.length - MAX_NOTES} more warnings (all with --json)`);
+  if (warnings.length > MAX_NOTES) note(`${countOf(warnings.length - MAX_NOTES, 'more warning')} (all with --json)`);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   KW_PER_MW,
   S_PER_DAY,
   S_PER_H,
+  S_PER_MIN,
   W_PER_KW,
 } from '../../models/units.js';
 
@@ -86,6 +87,12 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MJ', size: J_PER_MJ, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
+  // Lengths of periods.
+  's of a period': [
+    { name: 's', size: 1, from: 0 },
+    { name: 'min', size: S_PER_MIN, from: S_PER_MIN },
+    { name: 'h', size: S_PER_H, from: S_PER_H },
+  ],
   // Moments of a day.
   's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
@@ -157,10 +164,11 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
 }
 
 /**
- * Returns a share (fraction of a whole) as % with two decimals. A share within 1e-4 of 0 or 1 is shown as "< 0.01" or
- * "> 99.99".
+ * Returns a share (fraction of a whole) as % with two decimals, above 100 % with four digits. A share within 1e-4 of 0
+ * or 1 is shown as "< 0.01" or "> 99.99".
  */
-function percentOf(share: number, digits: string): Shown {
+function percentOf(share: number, decimals: string): Shown {
+  const digits = Math.abs(share) > 1 ? significant(100 * share) : decimals;
   if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
   return { digits: share > MAX_SHARE && share < 1 - ROUNDING_GAP ? '> 99.99' : digits, unit: '%' };
 }
@@ -224,15 +232,32 @@ export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
-/** Returns a count with its noun, such as "1 epoch" or "24 epochs". */
-export function countOf(value: number, what: string): string {
-  return `${value} ${what}${value === 1 ? '' : 's'}`;
+/**
+ * Returns a count with its noun, such as "1 epoch" or "24 epochs". `verbs` follow it in the right number: "1 epoch was",
+ * "24 epochs were".
+ */
+export function countOf(value: number, what: string, verbs?: readonly [one: string, many: string]): string {
+  const noun = `${value} ${what}${value === 1 ? '' : 's'}`;
+  return verbs === undefined ? noun : `${noun} ${verbs[value === 1 ? 0 : 1]}`;
 }
 
 /** Returns the text of a quantity, such as "12.5 kW", or "none" (followed by ", because ..." if a reason is given). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
+}
+
+/**
+ * Returns a value without trailing zeros in its decimals. Such zeros would claim a precision that a value stated in an
+ * instance need not have: "190 kW", not "190.0 kW".
+ */
+export function stated(value: Shown | null): Shown | null {
+  return value === null ? null : { ...value, digits: trimmed(value.digits) };
+}
+
+/** Removes trailing zeros from the decimals of a number given as text, such as "1.50". */
+export function trimmed(digits: string): string {
+  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_SHOWN } from '../../models/facility/limits.js';
 import { inOneLine, toldFigures } from './figures.js';
-import { oneLine, shorten } from './format.js';
+import { countOf, oneLine, shorten } from './format.js';
 import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
@@ -58,12 +58,16 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
     ...otherLimits(infeasibility).map((text): Line => ['also', oneLine(text)]),
     ...(infeasibility?.fixes ?? []).map(({ message }): Line => ['fix', oneLine(message)]),
     ...shown.map((violation): Line => ['violated', oneLine(violationText(violation))]),
-    ...moreLines(violations.length - shown.length, ''),
+    ...moreLines(violations.length - shown.length),
     ...(origin === null ? [] : [['plan from', origin] as const]),
   ];
 }
 
-/** Returns a line that says how many further entries are not listed; empty if there are none. */
-export function moreLines(more: number, what: string): Line[] {
-  return more > 0 ? [['', `and ${more} more${what}`]] : [];
+/**
+ * Returns a line that says how many further entries are not listed, such as "and 1 more limit in the report". Without a
+ * noun it is "and 1 more". The list is empty if there are none.
+ */
+export function moreLines(more: number, noun = '', where = ''): Line[] {
+  const entries = noun === '' ? `${more} more` : countOf(more, `more ${noun}`);
+  return more > 0 ? [['', `and ${entries}${where}`]] : [];
 }

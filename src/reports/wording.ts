@@ -3,7 +3,7 @@ import { limitWords, MAX_SHOWN } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { inUnit, plain, rewardPerS } from './format.js';
+import { inUnit, plain, rewardPerS, significant } from './format.js';
 
 /** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -30,10 +30,10 @@ export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
 
-/** Returns the text of a standard normal quantile, "z 1.2816". */
+/** Returns the text of a standard normal quantile, "z 1.282". */
 export function quantile(z: number): string {
   if (isInfiniteZ(z)) return z > 0 ? 'z infinite' : 'z -infinite';
-  return `z ${z.toFixed(4)}`;
+  return `z ${significant(z)}`;
 }
 
 /**

@@ -108,7 +108,7 @@ function answerOf(
     family,
     termination:
       infeasibility !== undefined ? 'infeasible' : (control.stopReason ?? (ended === 'empty' ? 'failed' : 'finished')),
-    feasible: infeasibility === undefined ? null : false,
+    feasible: infeasibility?.record.proven === true ? false : null,
     objectiveUnit,
     bound: proven.bound,
     boundScope,

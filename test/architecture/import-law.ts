@@ -108,7 +108,16 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: `${OWN}methods/`,
-    uses: ['models/', 'src/methods/', 'src/solvers/', 'src/online/', 'src/pricing/', 'src/random/'],
+    uses: [
+      'models/',
+      'src/methods/',
+      'src/solvers/',
+      'src/online/',
+      'src/pricing/',
+      'src/random/',
+      // Messages about limits are written with the digits of every other text.
+      'src/reports/format.ts',
+    ],
   },
   {
     room: `${OWN}instances/`,
@@ -132,6 +141,8 @@ export const ROOMS: readonly Room[] = [
       'src/random/',
 
       'src/runs/',
+      // Sentences of records are written with the digits of every other text.
+      'src/reports/format.ts',
       'src/families/options.ts',
       `${OWN}options.ts`,
       `${OWN}instances/`,
@@ -179,6 +190,7 @@ export const ROOMS: readonly Room[] = [
       'src/reports/csv.ts',
       'src/reports/few-values.ts',
       'src/reports/figures.ts',
+      'src/reports/format.ts',
       'src/reports/baseline-text.ts',
     ],
     types: ['models/families/', 'src/facility/'],

@@ -36,7 +36,7 @@ export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits
 export function reserveWords({ limits }: RewardRateInstance): string {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return [
-    ...(powerW > 0 ? [`${powerW / W_PER_KW} kW below the power cap`] : []),
+    ...(powerW > 0 ? [`${powerW < W_PER_KW ? `${powerW} W` : `${powerW / W_PER_KW} kW`} below the power cap`] : []),
     ...(inletK > 0 ? [`${inletK} K below the red line`] : []),
     ...(coolingShare > 0 ? [`${Number((100 * coolingShare).toPrecision(12))} % of each cooling capacity`] : []),
   ].join(', ');

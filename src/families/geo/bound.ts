@@ -2,14 +2,15 @@ import { currencyOf } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { geoBound } from './methods/bound/bound.js';
 import type { GeoCertificate } from './methods/outcome.js';
-import { oneLine } from '../../reports/format.js';
+import { oneLine, plain } from '../../reports/format.js';
+import { usd } from './report/format.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
 import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
-/** Proves a lower bound on the cost of every plan. */
+/** Command `bound` for geo instances: proves a lower bound on the cost of every plan of an instance. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
   prove,
@@ -41,10 +42,10 @@ function lines(instance: GeoInstance, { costUsd, costByCupUsd, scope }: GeoCerti
   const currency = currencyOf(instance);
   if (!Number.isFinite(costUsd)) return [`No bound was proven for ${name}.`];
   return [
-    `No plan for ${name} costs less than ${costUsd.toPrecision(10)} ${currency}.`,
+    `No plan for ${name} costs less than ${plain(usd(costUsd, currency))}.`,
     ...(costByCupUsd === null
       ? []
-      : [`With the cooling of Eq. 43 (CUP) none costs less than ${costByCupUsd.toPrecision(10)} ${currency}.`]),
+      : [`With the cooling of Eq. 43 (CUP) none costs less than ${plain(usd(costByCupUsd, currency))}.`]),
     `Holds for ${scope}.`,
   ];
 }

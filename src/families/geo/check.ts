@@ -1,12 +1,12 @@
 import { MAX_SHOWN } from '../../../models/facility/limits.js';
-import { currencyOf } from '../../../models/units.js';
+import { currencyOf, W_PER_KW } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';
-import { inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
+import { countOf, inUnit, oneLine, plain, type Shown, significant, watts } from '../../reports/format.js';
 import { carbonUsdOf } from './report/sums.js';
 import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
@@ -70,8 +70,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Returns a sentence if the plan claims a cost that differs from the recomputed one. The claim does not change the
- * verdict, but a user may rely on it.
+ * Returns a list with one sentence if the plan claims a cost that differs from the recomputed one, otherwise an empty
+ * list. The claim does not change the verdict, but a user may rely on it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -101,16 +101,16 @@ function linesOf(
             `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(money(costByCupUsd))}.`,
           ...dearest.map(
             ({ dataCentre, period, greatestKw, usd: charge }) =>
-              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${greatestKw.toPrecision(6)} kW, ${plain(money(charge))}`,
+              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${plain(watts(W_PER_KW * greatestKw))}, ${plain(money(charge))}`,
           ),
           ...(demand.length > dearest.length
-            ? [`  and ${demand.length - dearest.length} smaller demand charges (all with --json)`]
+            ? [`  and ${countOf(demand.length - dearest.length, 'smaller demand charge')} (all with --json)`]
             : []),
           ...largest(ledger.byCentre).map(
             (entry) => `  ${oneLine(entry.dataCentre)}: ${entryText(entry, instance, money)}`,
           ),
           ...(ledger.byCentre.length > MAX_CENTRES
-            ? [`  and ${ledger.byCentre.length - MAX_CENTRES} centres that draw less (all with --json)`]
+            ? [`  and ${countOf(ledger.byCentre.length - MAX_CENTRES, 'centre')} that draw less (all with --json)`]
             : []),
           `  all${demand.length === 0 ? '' : ', demand charges left out'}: ${entryText(ledger.total, instance, money)}`,
         ]),
@@ -118,8 +118,8 @@ function linesOf(
 }
 
 /**
- * Returns the entries of the data centres that use the most energy, in the instance's order; all entries if there are
- * few.
+ * Returns at most MAX_CENTRES ledger entries, one per data centre, in the instance's order. If there are more data
+ * centres, those that use the most energy are kept.
  */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;

@@ -5,7 +5,10 @@ import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import { type GeoCompareRun, meanByEpoch } from './studies/compare/by-epoch.js';
 
-/** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
+/**
+ * Command `compare` for geo instances. Gaps of all methods are computed with the greatest lower bound that any of the
+ * compared runs proved.
+ */
 export const compareOfGeo: ComparedFamily<ReadyGeo> = {
   objectiveUnit: GEO_OBJECTIVE_UNIT,
   figures,

@@ -17,7 +17,10 @@ export interface GeoShown {
   readonly use: EnergyUse | null;
 }
 
-/** Returns an amount of money for the note beside a figure, in the currency of the instance. */
+/**
+ * Formats an amount in USD in the currency that the instance states for display. `key`: name of the field in the result
+ * file from which the value comes.
+ */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -36,12 +39,12 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** Returns the figure for one component of the bill. */
+/** Returns the figure (a number in reports) for one component of the bill, such as its energy or its demand charges. */
 function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
   return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
 }
 
-/** All figures of a geo run. */
+/** All numbers of a geo run that reports show. */
 export const figures: readonly Figure<GeoShown>[] = [
   objective,
   bound,
@@ -138,7 +141,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Documentation of the fields of `details` in a result file. */
+/** Documentation of the fields of `details` in the result file of a geo run. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",

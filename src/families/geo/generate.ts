@@ -18,7 +18,7 @@ interface CentresWords {
    * benchmarks).
    */
   readonly workload?: 'mixed' | 'memory' | 'cpu' | 'all';
-  /** Local date "YYYY-MM-DD". */
+  /** Local date on which the horizon begins, "YYYY-MM-DD". */
   readonly date?: string;
   readonly taskTypes?: number;
 }

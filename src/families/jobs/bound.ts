@@ -1,7 +1,7 @@
 import { J_PER_MJ, S_PER_H } from '../../../models/units.js';
 import { WEEKDAYS } from '../../../models/families/jobs/format.js';
 import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { countOf, oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
@@ -14,7 +14,9 @@ import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Proves an upper bound on the value that any schedule of a month of jobs can earn. */
+/**
+ * Command `bound` for jobs instances: proves an upper bound on the total value that any schedule of the month can earn.
+ */
 export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
@@ -25,8 +27,6 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
 
 /** Random seed of the profile search; equals the default of `solve`. */
 const SEED = 1;
-/** Significant digits of values in a sentence. */
-const DIGITS = 7;
 /** Maximum number of hours that the answer names as those with the highest dual values of node capacity. */
 const MAX_HOURS = 3;
 
@@ -77,13 +77,13 @@ async function prove(
       ...(frontier === null ? {} : { frontier: frontierDetails(frontier) }),
     },
     lines: [
-      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)}.`,
-      `Jobs that stay at their point: ${significant(rigid.bound, DIGITS)}; jobs that may move: ${significant(malleable.bound, DIGITS)}.`,
+      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound)}.`,
+      `Jobs that stay at their point: ${significant(rigid.bound)}; jobs that may move: ${significant(malleable.bound)}.`,
       ...worths.flatMap((worth, n) => worthLines(oneLine(month.nodeTypes[n]!.name), worth)),
       ...(frontier === null ? [] : frontierLines(frontier)),
       ...(exactFronts < fronts.length
         ? [
-            `${fronts.length - exactFronts} of ${fronts.length} fronts are not proven: designs that may be better than those found are counted.`,
+            `${fronts.length - exactFronts} of ${countOf(fronts.length, 'front')} ${fronts.length - exactFronts === 1 ? 'is' : 'are'} not proven: designs that may be better than those found are counted.`,
           ]
         : []),
       `Holds for ${boundScopeOf(kind)}.`,
@@ -92,8 +92,8 @@ async function prove(
 }
 
 /**
- * Returns sentences on a node type: the largest amount by which one more node raises the bound, and the hours in which
- * capacity has the highest dual values.
+ * Returns sentences on one node type: the largest amount by which one more node raises the bound, and the hours of the
+ * week in which a core-hour has the highest dual value.
  */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
@@ -103,7 +103,7 @@ function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[
     .filter((hour) => perCoreH[hour]! > 0)
     .map((hour) => `${weekday(hour)} from ${hour % 24} h (${significant(perCoreH[hour]!, 3)})`);
   return [
-    `One more node of type ${name} raises the bound by at most ${significant(perNode, 4)}.`,
+    `One more node of type ${name} raises the bound by at most ${significant(perNode)}.`,
     ...(dearest.length === 0 ? [] : [`The price of its core-hours is highest on ${dearest.join(', ')}.`]),
   ];
 }
@@ -118,12 +118,15 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Returns one sentence for each positive price of energy: the bound on value as a linear function of energy. */
+/**
+ * Returns one sentence for each price of energy above 0. Each states an upper bound on value that rises linearly with
+ * the energy used.
+ */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)
     .map(({ perJ, bound }) => {
-      const price = significant(perJ * J_PER_MJ, 4);
-      return `Value is at most ${significant(bound, DIGITS)} + ${price} for each MJ of energy.`;
+      const price = significant(perJ * J_PER_MJ);
+      return `Value is at most ${significant(bound)} + ${price} for each MJ of energy.`;
     });
 }

@@ -1,7 +1,6 @@
-import { J_PER_MJ } from '../../../models/units.js';
 import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
 import type { JobsPlan } from '../../../models/families/jobs/plan.js';
-import { countOf, oneLine, significant } from '../../reports/format.js';
+import { countOf, joules, oneLine, plain, significant } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkMonth, type MonthVerdict } from './check/check-month.js';
@@ -31,9 +30,6 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
   };
 }
 
-/** Significant digits of values and energies in a sentence. */
-const DIGITS = 7;
-
 function lines(
   planFile: string,
   name: string,
@@ -43,9 +39,7 @@ function lines(
   const isRated = value !== null && energyJ !== null;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
-    isRated
-      ? `Value ${significant(value, DIGITS)}, energy ${significant(energyJ / J_PER_MJ, DIGITS)} MJ.`
-      : 'Its value cannot be rated.',
+    isRated ? `Value ${significant(value)}, energy ${plain(joules(energyJ))}.` : 'Its value cannot be rated.',
     `${countOf(inTime + late + worthless + dropped, 'job')}: ${inTime} in time, ${late} late, ${worthless} at no value, ${dropped} dropped; ${countOf(moves, 'move')}.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];

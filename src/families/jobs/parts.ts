@@ -1,6 +1,6 @@
-import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
+import { S_PER_DAY } from '../../../models/units.js';
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
-import { countOf } from '../../reports/format.js';
+import { countOf, inUnit, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';
 import { checkOfJobs } from './check.js';
@@ -63,7 +63,7 @@ function row(written: unknown): ListRow {
 /** Returns the length of the period in words: in days, or in hours if shorter. */
 function periodText(instance: JobsInstance): string {
   const days = daysOf(instance);
-  return days < 1 ? `${rounded(instance.period.durationS / S_PER_H)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
+  return days < 1 ? plain(stated(inUnit(instance.period.durationS, 's of a period'))) : countOf(days, 'day');
 }
 
 function daysOf({ period }: JobsInstance): number {

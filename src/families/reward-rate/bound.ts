@@ -9,6 +9,7 @@ import { idleConflict } from './methods/infeasibility.js';
 import { steppedBound } from './methods/stepped-bound.js';
 import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';
+import { plain, rewardPerS } from '../../reports/format.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
 import { plainText } from '../../reports/html/markup.js';
@@ -100,10 +101,9 @@ async function prove(opened: OpenedModel, control: Driver, words: Words): Promis
 }
 
 function lines(name: string, { boundRewardPerS, scope, marginal }: Certificate): string[] {
-  const perKW = (marginal.perCapW * W_PER_KW).toPrecision(4);
   return [
-    `No plan for ${name} earns more than ${boundRewardPerS.toPrecision(10)} ${OBJECTIVE_UNIT}.`,
+    `No plan for ${name} earns more than ${plain(rewardPerS(boundRewardPerS))}.`,
     `Holds for ${scope}.`,
-    `One more kW of cap is worth ${perKW} reward/s, one more degree of red line ${marginal.perRedLineC.toPrecision(4)} reward/s.`,
+    `One more kW of cap is worth ${plain(rewardPerS(W_PER_KW * marginal.perCapW))}, one more degree of red line ${plain(rewardPerS(marginal.perRedLineC))}.`,
   ];
 }

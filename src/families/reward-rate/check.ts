@@ -1,4 +1,4 @@
-import { W_PER_KW, currencyOf } from '../../../models/units.js';
+import { currencyOf } from '../../../models/units.js';
 import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
@@ -223,15 +223,16 @@ function moneyLine({ usdPerH, revenueUsdPerH, energyUsdPerH }: ReturnType<typeof
 function lines(planFile: string, name: string, evaluation: PlanEvaluation): string[] {
   const { power, violations } = evaluation;
   const hottestC = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
-  const earns = `${evaluation.rewardPerS.toPrecision(8)} reward/s`;
-  const beside = `averaged features ${evaluation.averagedRewardPerS.toPrecision(8)}, as if alone ${evaluation.naiveRewardPerS.toPrecision(8)}`;
+  const reward = (value: number): string => plain(inUnit(value, 'reward/s', { beside: evaluation.rewardPerS }));
+  const earns = reward(evaluation.rewardPerS);
+  const beside = `averaged features ${reward(evaluation.averagedRewardPerS)}, as if alone ${reward(evaluation.naiveRewardPerS)}`;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
-    `Power ${known(power.totalW / W_PER_KW)} of ${known(power.capW / W_PER_KW)} kW; hottest inlet ${known(hottestC)} C.`,
+    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${known(hottestC, 'C')}.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }
 
-function known(value: number): string {
-  return Number.isFinite(value) ? value.toFixed(3) : 'unknown';
+function known(value: number, unit: string): string {
+  return Number.isFinite(value) ? plain(inUnit(value, unit)) : 'unknown';
 }

@@ -1,7 +1,6 @@
-import { W_PER_KW } from '../../../models/units.js';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-powers.js';
-import { countOf } from '../../reports/format.js';
+import { celsius, countOf, plain, stated, watts } from '../../reports/format.js';
 import { openModel, type OpenedModel } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
@@ -51,6 +50,6 @@ function row(written: unknown): ListRow {
   const { powerCapW, redLineC } = limits;
   return {
     facts: { nodes, powerCapW, redLineC },
-    text: `${countOf(nodes, 'node')}, ${powerCapW / W_PER_KW} kW, red line ${redLineC} C`,
+    text: `${countOf(nodes, 'node')}, ${plain(stated(watts(powerCapW)))}, red line ${plain(stated(celsius(redLineC)))}`,
   };
 }

@@ -1,7 +1,6 @@
-import { J_PER_MJ } from '../../../models/units.js';
 import type { RobustInstance } from '../../../models/families/robust/instance.js';
 import { robustNodePowers } from './instances/node-power.js';
-import { countOf } from '../../reports/format.js';
+import { countOf, joules, plain, seconds, stated } from '../../reports/format.js';
 import { type OpenedRobust, openRobust } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRobust } from './bound.js';
@@ -43,6 +42,6 @@ function row(written: unknown): ListRow {
   const { deadlineS, energyBudgetJ } = limits;
   return {
     facts: { nodes, deadlineS, energyBudgetJ },
-    text: `${countOf(nodes, 'node')}, ${deadlineS} s, ${energyBudgetJ / J_PER_MJ} MJ`,
+    text: `${countOf(nodes, 'node')}, ${plain(stated(seconds(deadlineS)))}, ${plain(stated(joules(energyBudgetJ)))}`,
   };
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../reports/format.js';
 import type { Refused } from '../../instances/fault.js';
 import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
@@ -14,7 +15,8 @@ async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFami
     ok: true,
     result,
     plan: null,
-    summary: () => `${result.work['feasibleStates'] ?? 0} of ${result.work['states'] ?? 0} states are feasible`,
+    summary: () =>
+      `${result.work['feasibleStates'] ?? 0} of ${countOf(result.work['states'] ?? 0, 'state')} ${result.work['feasibleStates'] === 1 ? 'is' : 'are'} feasible`,
     texts: () => ({ plan: null, report: {} }),
   };
 }

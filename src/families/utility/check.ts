@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import { J_PER_MJ, currencyOf } from '../../../models/units.js';
+import { currencyOf } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/families/utility/plan.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { countOf, inUnit, oneLine, plain, significant } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
@@ -11,7 +11,6 @@ import { planFigures } from './runs/plan-figures.js';
 import { openUtility, type OpenedWork, openedWork } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
 
-/** An opened instance file with its tasks. */
 type Checked = LoadedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
@@ -48,19 +47,17 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
   };
 }
 
-/** Number of significant digits of a utility or an energy in the text of the answer. */
-const DIGITS = 7;
-
 function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVerdict): string[] {
   const { utility, energyJ, costUsd, completed, dropped, violations } = verdict;
-  const drawn = energyJ.map((joules) => significant(joules / J_PER_MJ, DIGITS)).join(', ');
+  const byDay = (values: readonly number[], unit: string): string => {
+    const beside = Math.max(...values.map(Math.abs));
+    return values.map((value) => plain(inUnit(value, unit, { beside, currency: currencyOf(instance) }))).join(', ');
+  };
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(instance.name)}.`,
-    utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility, DIGITS)} in the measured time.`,
-    ...(costUsd === null
-      ? []
-      : [`Its cost by day ${costUsd.map((usd) => significant(usd, DIGITS)).join(', ')} ${currencyOf(instance)}.`]),
-    `Energy by day ${drawn} MJ; ${completed} tasks completed, ${dropped} dropped.`,
+    utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility)} in the measured time.`,
+    ...(costUsd === null ? [] : [`Its cost by day ${byDay(costUsd, 'USD')}.`]),
+    `Energy by day ${byDay(energyJ, 'J')}; ${countOf(completed, 'task')} completed, ${dropped} dropped.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }

@@ -1,7 +1,7 @@
 import { withPools } from './instances/facility/pools.js';
-import { J_PER_GJ, S_PER_H } from '../../../models/units.js';
+import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
-import { countOf } from '../../reports/format.js';
+import { countOf, inUnit, joules, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
 import { checkOfUtility } from './check.js';
@@ -43,17 +43,18 @@ function describe({ instance, model, types, traceUse }: LoadedUtility): Descript
       ...trace,
     },
     nodePower: [],
-    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(types.length, 'type')}, ${hoursOf(instance)} h`,
+    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(types.length, 'type')}, ${periodText(instance)}`,
   };
 }
 
 function row(written: unknown): ListRow {
   const instance = withPools(written as UtilityInstanceFile);
   const { environment, pools, energyBudgetJPerDay = null } = instance;
-  const budget = energyBudgetJPerDay === null ? 'no energy budget' : `${energyBudgetJPerDay / J_PER_GJ} GJ a day`;
+  const budget =
+    energyBudgetJPerDay === null ? 'no energy budget' : `${plain(stated(joules(energyBudgetJPerDay)))} a day`;
   return {
     facts: { environment, pools: pools.length, hours: hoursOf(instance), energyBudgetJPerDay },
-    text: `${environment}, ${placesOf(instance)}, ${hoursOf(instance)} h, ${budget}`,
+    text: `${environment}, ${placesOf(instance)}, ${periodText(instance)}, ${budget}`,
   };
 }
 
@@ -63,6 +64,11 @@ function placesOf({ environment, facility, pools }: UtilityInstance): string {
   // Pools of a facility have cores where others have nodes.
   const what = facility === undefined ? units[environment] : 'core';
   return `${countOf(nodes, what)} in ${countOf(pools.length, 'pool')}`;
+}
+
+/** Returns the length of the measured period in words, in the unit in which the number is near 1. */
+function periodText({ period }: UtilityInstance): string {
+  return plain(stated(inUnit(period.durationS, 's of a period')));
 }
 
 function hoursOf({ period }: UtilityInstance): number {

@@ -28,7 +28,7 @@ export function compareText(told: ToldComparison): string {
     ...tableLines({ ...proven, rows: proven.rows.slice(0, MAX_BOUNDS) }, bounds.length > 1),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
-    ...moreLines(warnings.length - MAX_WARNINGS, ' warnings in the record'),
+    ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
   ]);
 }
 

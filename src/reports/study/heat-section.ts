@@ -1,4 +1,4 @@
-import { fixed, gapPercent, oneLine, significant } from '../format.js';
+import { countOf, fixed, gapPercent, oneLine, significant } from '../format.js';
 import { DECADES_APART } from '../html/interval-chart.js';
 import { markup, nameOf, NOTHING, typeset, type Markup } from '../html/markup.js';
 import { textOn, viridis } from '../html/palette.js';
@@ -86,7 +86,7 @@ function heatTable(data: HeatData, c: number, rowAxis: number, columnAxis: numbe
     return markup`<td style="background:${colour};color:${textOn(colour)}" title="${String(runs)} ${runs === 1 ? 'run' : 'runs'}"><data value="${String(mean)}">${typeset(heatDigits(mean, measure))}</data></td>`;
   };
   const unit = measure === 'objective' && data.classes[c]!.unit !== '' ? `, ${oneLine(data.classes[c]!.unit)}` : '';
-  const rest = left === 0 ? '' : ` (${String(left)} further levels are left out; the CSV file has all)`;
+  const rest = left === 0 ? '' : ` (${countOf(left, 'further level', ['is', 'are'])} left out; the CSV file has all)`;
   return markup`<table><caption id="heat-caption">${MEASURES[measure]}${unit}, by ${oneLine(rows.name)} and ${oneLine(columns.name)}: ${oneLine(data.classes[c]!.name)}${rest}</caption>
 <thead><tr><th scope="col">${nameOf(rows.name)} ↓<br>${nameOf(columns.name)} →</th>${shownColumns.map((k) => markup`<th scope="col">${nameOf(String(columns.levels[k]))}</th>`)}</tr></thead>
 <tbody>${shownRows.map((r) => markup`<tr><th scope="row">${nameOf(String(rows.levels[r]))}</th>${shownColumns.map((k) => cellOf(grid[r]![k]!))}</tr>`)}</tbody></table>`;

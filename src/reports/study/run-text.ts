@@ -1,5 +1,5 @@
 import type { BestRun } from '../../studies/status.js';
-import { oneLine } from '../format.js';
+import { countOf, oneLine } from '../format.js';
 import { bestLines } from './status-text.js';
 
 /** A run without an answer, as `plenum study run` lists it. */
@@ -67,7 +67,7 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   });
   return [
     ...told,
-    ...(brokenRuns > failures.length ? [`${brokenRuns - failures.length} more runs failed.`] : []),
+    ...(brokenRuns > failures.length ? [`${countOf(brokenRuns - failures.length, 'more run')} failed.`] : []),
     `Make them anew with: plenum study resume ${folderWord} --retry failed${permitted(permissions)}`,
   ];
 }

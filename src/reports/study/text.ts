@@ -1,7 +1,7 @@
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from '../../studies/analysis/analysis.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import { countOf, gapPercent, oneLine, seconds, significant } from '../format.js';
-import { quantity } from '../html/markup.js';
+import { counted, quantity } from '../html/markup.js';
 import { numeric, type RowColumn, textTable } from '../html/table.js';
 import { type Line, linesText } from '../summary.js';
 import { countsOf } from './answer-section.js';
@@ -37,7 +37,10 @@ export function studyText(report: StudySummary): string {
       ];
     }),
     ...(analysis.classes.length > MAX_CLASSES
-      ? ['', `and ${String(analysis.classes.length - MAX_CLASSES)} further classes of instances (all with --json)`]
+      ? [
+          '',
+          `and ${counted(analysis.classes.length - MAX_CLASSES, 'further class', 'further classes')} of instances (all with --json)`,
+        ]
       : []),
     ...(analysis.failures.length === 0 ? [] : ['']),
     ...analysis.failures.map(({ family, method, reason, runs, message }): Line => [

@@ -1,3 +1,4 @@
+import { countOf } from '../../reports/format.js';
 import { S_PER_H } from '../../../models/units.js';
 import { dirname, join, resolve } from 'node:path';
 import { FAMILIES } from '../../families/registry.js';
@@ -203,7 +204,7 @@ function writtenOnly(
   const runs = first.methods.length * size.budgets.length * size.variants;
   const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
   const allowed = outside ? ' --allow-outside' : '';
-  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>${allowed}\n`;
+  const text = `written       ${to}\n${countOf(runs, 'run')}: plenum study run ${to} --out <dir>${allowed}\n`;
   return { ok: true, ended: 'complete', record, text, notes: [] };
 }
 

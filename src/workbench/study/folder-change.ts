@@ -1,3 +1,4 @@
+import { countOf } from '../../reports/format.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
@@ -24,7 +25,7 @@ export function folderChange(folder: string, study: Study, runs: readonly StudyR
   const valid = runs.filter(({ key }) => records.has(key)).length;
   const fresh = runs.length - valid;
   const unasked = records.size - valid;
-  const text = `The study was changed since it began: ${valid} of ${records.size} records stay valid, ${fresh} runs are new, ${unasked} records are no longer asked for (kept, and in no table).`;
+  const text = `The study was changed since it began: ${valid} of ${countOf(records.size, 'record')} ${valid === 1 ? 'stays' : 'stay'} valid, ${countOf(fresh, 'run', ['is', 'are'])} new, ${countOf(unasked, 'record', ['is', 'are'])} no longer asked for (kept, and in no table).`;
   return { valid, fresh, unasked, text };
 }
 

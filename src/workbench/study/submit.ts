@@ -1,3 +1,4 @@
+import { countOf } from '../../reports/format.js';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Fault, type Refused, refused } from '../../instances/fault.js';
@@ -205,8 +206,4 @@ function handedText(engine: Engine, taken: readonly { readonly id: string | null
   if (engine.kind === 'command') return `handed over: ${countOf(tasks, 'task')}`;
   const ids = taken.map(({ id }) => id);
   return `Slurm took ${countOf(tasks, 'task')} as ${ids.length === 1 ? 'job' : 'jobs'} ${ids.join(', ')}`;
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${count === 1 ? what : `${what}s`}`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../reports/format.js';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Family, Words } from '../../families/family.js';
 import { optionsOf } from '../../families/options.js';
@@ -124,7 +125,7 @@ export function written(
     // Of files that are not below the study it is told: whoever runs it must allow that.
     const allowOutside = inputs.some((file) => isOutside(dirname(resolve(to)), resolve(file)));
     const record = commandEnvelope({ files: { study: to }, details: { study: study.name, runs, allowOutside } });
-    const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>${allowOutside ? ' --allow-outside' : ''}\n`;
+    const text = `written       ${to}\n${countOf(runs, 'run')}: plenum study run ${to} --out <dir>${allowOutside ? ' --allow-outside' : ''}\n`;
     return Promise.resolve({ ok: true, record, text });
   });
 }

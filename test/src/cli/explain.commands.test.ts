@@ -55,7 +55,7 @@ test('a cap and a rack limit below idling are both named, and mended together, u
   expect([shown.code, shown.stdout]).toEqual([3, expect.stringContaining('No changes of the limits that may move')]);
   const refused = faultsOf(await explain(file, { hard: 'powerCap', prices: 'powerCap=1' }));
   expect(JSON.stringify(refused)).toContain('It is hard');
-  expect(shown.stdout).toContain('the power cap (0.08 kW) alone excludes every plan');
+  expect(shown.stdout).toContain('the power cap (80 W) alone excludes every plan');
 });
 
 test('hard marks on everything are refused: nothing may move', async () => {

@@ -102,7 +102,7 @@ test('rooms that cannot be cooled asleep are named with every limit they pass, b
   const text = [told, ...record.warnings].join('\n');
   for (const centre of ['west', 'east']) {
     expect(text).toContain(`${centre} cannot be cooled: with all its nodes asleep, at the coldest set-point (10 C)`);
-    expect(text).toContain(`${centre} cannot be cooled: with all its nodes asleep, 0.30000 kW more heat reaches CRAC1`);
+    expect(text).toContain(`${centre} cannot be cooled: with all its nodes asleep, 300.0 W more heat reaches CRAC1`);
     expect(text).toContain(`${centre} cannot keep its power cap`);
   }
 });

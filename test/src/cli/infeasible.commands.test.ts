@@ -81,7 +81,7 @@ describe('a facility with', () => {
     // Idle 84 W at any set-point: the CoP is 5 throughout.
     for (const words of [
       'red line of 9 C',
-      '0.0040000 kW more than the cap',
+      '4.000 W more than the cap',
       'racks under R1 with all nodes idle is 0.0025000 kW',
     ]) {
       expect(lines.filter((line) => line.includes(words)).length).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import {
   inUnit,
   celsius,
   count,
+  countOf,
   fixed,
   gapPercent,
   watts,
@@ -12,6 +13,7 @@ import {
   plain,
   shorten,
   significant,
+  stated,
 } from '../../../src/reports/format.js';
 import { fuzzCount } from '../../support/fuzz.js';
 
@@ -36,6 +38,23 @@ describe('significant', () => {
     expect(significant(9.9996, 4)).toBe('10.00');
     expect(significant(-0, 4)).toBe('0');
     expect(significant(1.234e-12, 3)).toBe('1.23e-12');
+  });
+});
+
+describe('a count', () => {
+  it('has its noun and its verb in the right number', () => {
+    expect([0, 1, 2].map((n) => countOf(n, 'more limit'))).toEqual(['0 more limits', '1 more limit', '2 more limits']);
+    const verbs = ['was', 'were'] as const;
+    expect([0, 1, 2].map((n) => countOf(n, 'epoch', verbs))).toEqual(['0 epochs were', '1 epoch was', '2 epochs were']);
+  });
+});
+
+describe('a value that an instance states', () => {
+  it('has no digits that nobody wrote, in the unit in which it is near 1', () => {
+    const shown = (value: number, unit: string): string => plain(stated(inUnit(value, unit)));
+    expect([shown(190_000, 'W'), shown(45, 'W'), shown(190_500, 'W')]).toEqual(['190 kW', '45 W', '190.5 kW']);
+    expect([shown(30_000, 'J'), shown(12e9, 'J')]).toEqual(['30 kJ', '12000 MJ']);
+    expect([60, 1200, 10_800].map((s) => shown(s, 's of a period'))).toEqual(['1 min', '20 min', '3 h']);
   });
 });
 
@@ -77,7 +96,7 @@ describe('quantities', () => {
     expect(plain(gapPercent(0.99999))).toBe('> 99.99 %');
     expect(plain(gapPercent(0.9999))).toBe('99.99 %');
     expect(plain(gapPercent(1))).toBe('100.00 %');
-    expect(plain(gapPercent(3))).toBe('300.00 %');
+    expect(plain(gapPercent(3))).toBe('300.0 %');
   });
 
   it.each([

@@ -2,8 +2,10 @@ import { MS_PER_H, MS_PER_S } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/families/geo/instance.js';
 
 /**
- * Returns a task type's arrival rate in each epoch, tasks/s: meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)). The
- * hour h is the local hour of the given time zone at the middle of the epoch.
+ * Returns a task type's arrival rate in each epoch, tasks/s, by the formula below. The hour h is the local hour of the
+ * given time zone at the middle of the epoch.
+ *
+ * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24))
  *
  * Local time comes from Intl, the time-zone data of the JavaScript runtime. Null if Intl does not know the zone or if
  * clocks skip the horizon's local start time.

@@ -80,8 +80,9 @@ export function checkGeoPlan(
 }
 
 /**
- * Returns the bill of all cells (a cell is one data centre in one epoch). It also compares billed energy with the
- * energy drawn and adds differences to `violations`.
+ * Returns the evaluation of a plan that can be run: its bill, rates and emissions, summed over all cells (a cell is one
+ * data centre in one epoch). Also checks served rates, the carbon cap and the energy ledger, and adds what is wrong to
+ * `violations`.
  */
 function billed(
   instance: GeoInstance,
@@ -128,8 +129,9 @@ function billed(
 }
 
 /**
- * Returns the demand charges: the largest mean power bought in any epoch of a period, times the monthly price per kW,
- * times the share of that price that the instance states.
+ * Returns one demand charge, USD, for each data centre and demand period with a price. The charge is the product of
+ * three numbers: the largest mean power bought in any epoch of the period, kW; the monthly price per kW; and the
+ * fraction `demandChargeShare` of the instance's rules.
  */
 function demandCharges(
   accounts: readonly CentreAccount[],
@@ -171,15 +173,15 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
 }
 
 /**
- * Returns the CUP (heat removed per CRAC power) of a room whose instance states none (docs/decisions/geo-cup.md). It is
- * the total heat over the total CRAC power of four load levels.
+ * Returns the CUP (heat removed per CRAC power) of a room whose instance states none (docs/decisions/geo-cup.md). Heat
+ * and CRAC power are each summed over four load levels, and the sums are divided.
  *
- * In these, a quarter, half, three quarters and all nodes of each type are awake, and the others sleep. An awake node
- * draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. The set-point is the highest one that
- * red line and set-point range allow.
+ * At the levels a quarter, half, three quarters and all nodes of each type are awake, and the others sleep. An awake
+ * node draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. The set-point is the highest one
+ * that the red line and the range of set-points allow.
  *
- * Load levels that no set-point in the range can cool are left out. If none is left, the CUP is the CoP at the range's
- * lower end.
+ * Load levels that no set-point in the range can cool are left out. If none is left, the CUP is the coefficient of
+ * performance (CoP) at the lower end of the range.
  */
 function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
   let heat = 0;

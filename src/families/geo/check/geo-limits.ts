@@ -9,14 +9,17 @@ import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
 /**
- * A sum of prices counts as 0 if its absolute value is at most this share of the sum of their absolute values, which
- * may be rounding error. The models define this constant separately, because the checker shares no code with them.
+ * Threshold below which a sum of prices counts as 0, relative to the sum of the absolute values of the prices. It
+ * covers rounding errors. The models define this constant separately, because the checker shares no code with them.
  */
 const PRICE_ROUNDING = 1e-12;
 
 /**
- * Checks the limits of one data centre in one epoch and adds violations: "nodeCount", "setPointRange", "redLine",
- * "coolingCapacity", "coolingPerformance", "powerCap", "allowedDataCentres", "renewableEnergy".
+ * Checks the limits of one data centre in one epoch. Adds a violation for each limit that the plan breaks, of one of
+ * these kinds: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance", "powerCap",
+ * "allowedDataCentres", "renewableEnergy".
+ *
+ * @param place name of data centre and epoch in messages
  */
 export function addCellLimits(
   instance: GeoInstance,
@@ -102,8 +105,9 @@ function addRenewable(
 }
 
 /**
- * Checks that work is not run only to be paid for using power (docs/decisions/geo-surplus.md). The data centres at
- * which a kWh has a negative cost may together run at most as many tasks of each type as arrive.
+ * Checks that a plan does not run work that never arrived only to be paid for using power
+ * (docs/decisions/geo-surplus.md). In each epoch, the data centres at which a kWh has a negative cost may together run
+ * at most as many tasks of each type as arrive.
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,

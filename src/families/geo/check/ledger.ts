@@ -22,7 +22,7 @@ export interface Operation {
   readonly stops: readonly number[];
   /** Total power of the nodes of each type, W; sleeping nodes are included. */
   readonly nodePowerW: readonly number[];
-  /** Rates served by task type, tasks/s. */
+  /** Rate at which tasks are served, by task type, tasks/s. */
   readonly servedPerS: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from './ledger.js';
 import type { CheckedNodeType } from './node-types.js';
 import type { ResolvedCell, ResolvedLoad } from './resolve-geo-plan.js';
 
-/** Rates and power of one node that runs a load (the time shares of tasks on its cores). */
+/** Served rates and power of one node that runs a load (the time shares of tasks on its cores). */
 interface RatedLoad {
   readonly ratePerS: Float64Array;
   readonly powerW: number;

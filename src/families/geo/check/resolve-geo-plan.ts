@@ -29,7 +29,10 @@ export interface ResolvedCell {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Loads of the cell with the number of nodes that run each, above 0. Loads that no node can run are left out. */
+  /**
+   * Loads of the cell: `nodes` is the number of nodes that run the load, above 0, and `index` is the load's number in
+   * the plan. Loads that no node can run are left out.
+   */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 

@@ -36,7 +36,9 @@ export type HallMix = readonly [
  * centres have three types, in varying numbers.
  */
 export const HALL_MIXES = {
-  /** The eight node types are those of the room of chapter 3, in its order, twice. */
+  /**
+   * Node types of the thesis' room of chapter 3, aisle by aisle, given twice because that room has half as many blocks.
+   */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],
@@ -63,8 +65,8 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
 }
 
 /**
- * Returns the node groups with the node types of a mix. A rack belongs to the cold aisle that it faces, and to the half
- * of its row in which its middle lies.
+ * Returns the node groups of a room with their node types replaced by those of a mix. A rack belongs to the cold aisle
+ * that it faces, and to the half of its row in which its middle lies.
  */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(

@@ -44,13 +44,19 @@ export const POWER_OVERHEAD = 1.1;
 /** Name of the tariff that all data centres of the bundled instances have. */
 export const TARIFF = 'pge-e19-2017';
 /**
- * Estimated heat removed per CRAC power. It is used only to estimate the largest power of a data centre; values
+ * Estimated CUP: heat removed per CRAC power. It is used only to estimate the largest power of a data centre; values
  * calibrated for the halls are near it.
  */
 export const COOLING_ESTIMATE = 1.65;
-/** Smallest arrival rate of the day as a fraction of the capacity of all cores. Reasons: docs/geo/instances.md. */
+/**
+ * Smallest arrival rate in the course of the day, as a fraction of the rate that all cores can serve. Reasons:
+ * docs/geo/instances.md.
+ */
 const MIN_LOAD = 0.25;
-/** Largest arrival rate of the day as a fraction of the capacity of all cores. Reasons: docs/geo/instances.md. */
+/**
+ * Largest arrival rate in the course of the day, as a fraction of the rate that all cores can serve. Reasons:
+ * docs/geo/instances.md.
+ */
 const MAX_LOAD = 0.6;
 /** Hour of the day with the largest arrival rates, local time of MIDDLE_ZONE. Reasons: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
@@ -159,13 +165,13 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
 }
 
 /**
- * Returns the capacity of a room by task type, tasks/s. Every core divides its time evenly among the task types of its
- * node type, in P-state 0.
- *
- * Execution times CET include co-location with A = cores - 1 neighbours of mean memory intensity D over those task
- * types.
+ * Returns the largest rate C_i at which a room can serve each task type, tasks/s, if all are served at once. Every core
+ * gives equal time to each task type that its node type can run, in P-state 0.
  *
  * C_i = sum over nodes of (cores / types) / CET_i
+ *
+ * CET_i is the execution time with co-location. It assumes that all other cores of the node run tasks, and that these
+ * have the mean memory intensity of the node type's task types.
  */
 function evenCapacityPerS(
   room: Room,

@@ -16,7 +16,10 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Ratio of solar and wind power to the largest node power above which the area was probably stated in another unit. */
+/**
+ * Threshold on the ratio of solar and wind power to the largest node power. Above it the area of panels or rotors was
+ * probably stated in another unit.
+ */
 const RENEWABLE_EXCESS = 10;
 /** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;

@@ -23,8 +23,8 @@ export interface GaldChoices {
   /** Power by which rates are divided to get efficiency: power of the whole node, or of its cores alone. */
   readonly efficiency?: 'node' | 'cores' | undefined;
   /**
-   * Results stored by an earlier run with equal input, settings and seed that was interrupted; for searches that take
-   * hours.
+   * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run
+   * with equal input, settings and seed.
    */
   readonly memory?: SearchMemory | undefined;
 }
@@ -95,14 +95,17 @@ export interface OverPowerCap {
 /** A room that exceeds its red line or a CRAC's capacity even with all nodes asleep at the coldest set-point. */
 export interface UncooledRoom {
   readonly constraint: 'redLine' | 'coolingCapacity';
-  /** Name of the data centre; for a capacity followed by the name of the CRAC. */
+  /** Name of the data centre; if a CRAC's capacity is exceeded, followed by the name of the CRAC. */
   readonly where: string;
   readonly unit: 'C' | 'W';
   readonly amount: number;
   readonly message: string;
 }
 
-/** Arrivals of a task type in an epoch that no plan can serve, with the rate that is missing at least. */
+/**
+ * Arrivals of a task type in one epoch that no plan can serve completely, with a proven lower bound on the rate that
+ * remains unserved.
+ */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

@@ -6,7 +6,7 @@ import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { GeoComparisonRecord } from '../studies/compare/by-epoch.js';
 import { sharesOf } from './sums.js';
 
-/** Returns what a comparison of geo methods reports besides its figures: the cost of each epoch. */
+/** Returns what only geo instances add to the report of a comparison: the cost of each epoch. */
 export function geoCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as GeoComparisonRecord;
   return {

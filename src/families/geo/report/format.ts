@@ -1,6 +1,15 @@
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { BindingGroup } from './sums.js';
-import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
+import {
+  aligned,
+  inUnit,
+  type Measured,
+  oneLine,
+  plain,
+  type Shown,
+  significant,
+  trimmed,
+} from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
 /** Returns a function that formats amounts of money; all values of a table column get the same number of digits. */
@@ -8,14 +17,9 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
   return aligned(values);
 }
 
-/** Returns an amount of money with the currency of its instance. */
+/** Formats an amount in USD; if `currency` is given, in that currency. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
-}
-
-/** Returns a decimal number without trailing zeros in its decimals. */
-export function trimmed(digits: string): string {
-  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /** Labels of the figures that methods report. Figures with names that end with "Usd" are amounts of money. */
@@ -29,8 +33,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns label and text of a figure that a method reports, such as "over-provisioning phi_C of dedup" and "0.773". A
- * figure without a label is shown with its name.
+ * Returns label and text of a quantity that a method reports, such as "over-provisioning phi_C of dedup" and "0.773".
+ * Without an entry in FIGURES, the label is its name.
  */
 export function figureText(
   name: string,

@@ -8,8 +8,11 @@ import type { GeoReportSeries } from './input.js';
 
 /**
  * Columns of the ledger as CSV. There is one row per epoch and data centre, and one row per demand charge with empty
- * epoch columns. The column cost_usd, in the instance's currency, sums to the bill. In each row drawn = nodes + cracs +
- * overhead + transitions = own + grid.
+ * epoch columns. The column cost_usd, in the instance's currency, sums to the bill. In each row the energies satisfy
+ *
+ * drawn = nodes + cracs + overhead + transitions = own + grid
+ *
+ * Here own is the energy of sun and wind used.
  */
 export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'demand_period', 'usd_per_kwh', 'g_per_kwh'] as const),

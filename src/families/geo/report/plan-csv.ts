@@ -12,7 +12,7 @@ export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;
 
-/** Returns the plan for operators as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the plan as CSV for operators, with set-points and node loads (RFC 4180: CRLF, quotes doubled). */
 export function geoPlanCsv(instance: GeoInstance, { centres }: GeoReportSeries, plan: GeoPlan): string {
   const runs = plan.loads.map(loadText);
   const nodesOf = nodesByRoom(instance);

@@ -40,7 +40,7 @@ function byCentre(instance: GeoInstance, { cells, demandUsd }: GeoEvaluation): L
       const cost = plain(inUnit(usd, 'USD', { currency: currencyOf(instance) }));
       return [n === 0 ? 'by centre' : '', `${oneLine(name)}: ${plain(kilowattHours(drawnKwh))}, ${cost}`];
     }),
-    ...moreLines(costs.length - largest.length, ' that draw less'),
+    ...moreLines(costs.length - largest.length, 'data centre', ' of less energy'),
     ...(demandUsd === 0 ? [] : [['', '(demand charges left out)'] as const]),
   ];
 }

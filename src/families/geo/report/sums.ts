@@ -162,7 +162,10 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: LimitName;
-  /** Number of data centres (for limits on node types, of pairs with a node type) at which the limit binds. */
+  /**
+   * Number of places at which the limit binds: data centres or, for limits on node types, pairs of data centre and node
+   * type.
+   */
   readonly places: number;
   readonly epochs: number;
 }
@@ -177,7 +180,7 @@ export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGrou
   return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
 }
 
-/** Returns the parts of the lower bound by epoch, USD; null if the bound has no such parts. */
+/** Returns the parts of the lower bound by epoch, USD, as in the first of the given results; null if it has none. */
 export function sharesOf(bounds: readonly object[]): readonly number[] | null {
   const [first] = bounds as readonly { readonly boundByEpochUsd?: readonly number[] | null }[];
   return first?.boundByEpochUsd ?? null;

@@ -9,15 +9,19 @@ export interface StoredMemory extends SearchMemory {
   readonly close: () => void;
 }
 
-/** Options that, with the instance, determine all searches of a run. */
+/**
+ * Options that affect the searches of a run. Together with the instance they determine all results, so stored results
+ * are used only if they are equal.
+ */
 interface Searched {
   readonly seed: number;
   readonly gald?: Omit<GaldChoices, 'memory'>;
 }
 
 /**
- * Opens a file of search results, so that an interrupted run can continue. Results of the same search by an earlier run
- * are used; results of a different search are replaced. A file of any other kind is refused.
+ * Opens a file that stores results of finished searches, so that an interrupted run can continue. Results stored by an
+ * earlier run with the same instance and options are used. A file with results for other options is replaced. A file of
+ * any other kind is refused.
  */
 export function searchMemory(
   file: string,

@@ -6,11 +6,14 @@ import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Relative gap up to which other methods are not run: they could not gain anything that matters to a planner. */
+/**
+ * Relative gap below which the method's siblings (other quick methods) are not run: they could not gain anything that
+ * matters to a planner.
+ */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * Relative gap up to which other methods are not run on instances with more than MAX_CELLS cells. It is larger there,
- * because the other methods are much slower and worse.
+ * Relative gap below which siblings (other quick methods) are not run on instances with more than MAX_CELLS cells. It
+ * is larger than WORTH_TRYING_GAP, because on such instances siblings are much slower and their plans worse.
  */
 const LARGE_GAP = 1e-2;
 /** Number of cells (epochs times data centres) above which LARGE_GAP applies. */

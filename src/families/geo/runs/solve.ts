@@ -28,7 +28,7 @@ export interface GeoRunRequest {
   readonly limits: Limits;
   /** True to prove a lower bound by linear programming if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s; null for no limit. Default: the time limit of the search. */
+  /** Time limit for proving that lower bound, s; null for no limit. Default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
   /** The user's options for method `gald-cl`, without its store of finished searches. */
   readonly gald?: Omit<GaldChoices, 'memory'>;

@@ -1,3 +1,4 @@
+import { countOf } from '../../../reports/format.js';
 import type { WordsOf } from '../../options.js';
 import type { WFCOMMONS_OPTIONS } from '../options.js';
 import { basename, dirname } from 'node:path';
@@ -67,7 +68,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
     text: [
       ...types.map(
         (one) =>
-          `${one.name}: ${one.tasks} tasks, ${one.edges} edges, least response time ${shown(one.leastTimeS)} s, work ${shown(one.workCoreH)} core-hours`,
+          `${one.name}: ${countOf(one.tasks, 'task')}, ${countOf(one.edges, 'edge')}, least response time ${shown(one.leastTimeS)} s, work ${shown(one.workCoreH)} core-hours`,
       ),
       ...[...made.notes, ...loaded.warnings].map((warning) => `warning: ${warning}`),
       `written ${out}`,
@@ -76,7 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance whose job types the imported ones replace. */
+/** Returns the instance into which the imported job types are put in place of its own. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }

@@ -1,4 +1,4 @@
-import { W_PER_KW } from '../../../../models/units.js';
+import { inUnit, plain, significant, stated } from '../../../reports/format.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
@@ -27,6 +27,9 @@ export interface BrokenLimit {
   readonly proven: boolean;
   readonly message: string;
 }
+
+/** Significant digits of a cap beside what is needed above it: users have written as many. */
+const CAP_DIGITS = 7;
 
 /**
  * Set-points at which limits are checked. 'coldest': the lower ends of the ranges. 'warmest': the warmest common
@@ -104,7 +107,7 @@ export function capConflict(
     'W',
     overW,
     (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / W_PER_KW} kW${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })))}${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
@@ -212,7 +215,7 @@ function broken(
   say: (amount: string) => string,
   proven = true,
 ): BrokenLimit {
-  const shown = unit === 'W' ? `${(amount / W_PER_KW).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
+  const shown = unit === 'W' ? plain(inUnit(amount, unit)) : `${significant(amount)} ${unit}`;
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 

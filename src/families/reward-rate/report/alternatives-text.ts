@@ -1,4 +1,4 @@
-import { celsius, inUnit, watts, percent, plain, rewardPerS } from '../../../reports/format.js';
+import { celsius, countOf, inUnit, percent, plain, rewardPerS, watts } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
 /** Names of the criteria by which alternative plans are simpler, as reports show them. */
@@ -35,7 +35,7 @@ export function costText(
   const less = objective + lost > 0 ? ` (${plain(percent(lost / (objective + lost)))} less)` : '';
   const change = powerW - best.powerW;
   const power = `${plain(watts(Math.abs(change)))} ${change > 0 ? 'more' : 'less'}`;
-  return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
+  return `${plain(rewardPerS(objective))}${less}, ${power}, ${countOf(changedNodes, 'node')} set otherwise`;
 }
 
 /** Returns a line of text for each alternative plan, and one for each criterion without an alternative. */

@@ -1,6 +1,6 @@
 import { currencyOf } from '../../../../models/units.js';
 import { type Figure, marked } from '../../../reports/figures.js';
-import { alignedIn, inUnit, oneLine } from '../../../reports/format.js';
+import { alignedIn, countOf, inUnit, oneLine } from '../../../reports/format.js';
 import { type Content, markup, nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
@@ -83,7 +83,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
       const money =
         usd === undefined ? '' : markup`, ${marked('oneByOneUsd', usd, 'USD', { currency: currencyOf(day) })}`;
       const other = day.epochs.filter(({ alone }) => alone !== undefined).length;
-      return markup`of reward when planned without regard to waking, ${energy('oneByOneJ', energyJ)}${money}, ${String(wakingNodes)} nodes wake; ${String(other)} of ${String(day.epochs.length)} epochs are planned otherwise for the day`;
+      return markup`of reward when planned without regard to waking, ${energy('oneByOneJ', energyJ)}${money}, ${countOf(wakingNodes, 'node', ['wakes', 'wake'])}; ${String(other)} of ${countOf(day.epochs.length, 'epoch')} ${other === 1 ? 'is' : 'are'} planned otherwise for the day`;
     },
     in: ['summary', 'fact'],
   },

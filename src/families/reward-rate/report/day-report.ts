@@ -1,3 +1,4 @@
+import { countOf } from '../../../reports/format.js';
 import { currencyOf } from '../../../../models/units.js';
 import { markup, type Content } from '../../../reports/html/markup.js';
 import { callout, factsOf } from '../../../reports/html/result-section.js';
@@ -18,7 +19,7 @@ export function renderDayReport(result: DayResult, plans: DayPlans): string {
   return plannersPage({
     name: result.instance,
     kind: 'day',
-    lead: `${result.epochs.length} epochs by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
+    lead: `${countOf(result.epochs.length, 'epoch')} by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
     apply: daySettings(result, plans),
     worth: [
       markup`<div class="figures">\n${cards(dayFigures, shown, false)}</div>\n`,
@@ -56,6 +57,6 @@ function judged({ ledger: { epochsWithPlan } }: DayResult): Content {
 
 function notes(result: DayResult): string[] {
   const { epochsLeft } = result;
-  const left = epochsLeft > 0 ? [`Interrupted: ${epochsLeft} epochs were not solved.`] : [];
+  const left = epochsLeft > 0 ? [`Interrupted: ${countOf(epochsLeft, 'epoch', ['was', 'were'])} not solved.`] : [];
   return [...dayWarnings(result), ...left];
 }

@@ -1,6 +1,6 @@
 import { currencyOf } from '../../../../models/units.js';
 import { inOneLine, toldFigures } from '../../../reports/figures.js';
-import { inUnit, oneLine, plain } from '../../../reports/format.js';
+import { countOf, inUnit, oneLine, plain } from '../../../reports/format.js';
 import { plainText } from '../../../reports/html/markup.js';
 import { textTable } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
@@ -11,7 +11,7 @@ import { dayFigures, epochColumns } from './day-figures.js';
 /** Returns the results of a day as text for a terminal: a table of epochs and totals. It ends with a newline. */
 export function dayText(day: DayResult): string {
   const { ledger, taskTypes, epochs, epochsLeft } = day;
-  const left = `Interrupted: ${epochsLeft} epochs were not solved; run again to go on.`;
+  const left = `Interrupted: ${countOf(epochsLeft, 'epoch', ['was', 'were'])} not solved; run again to go on.`;
   const open = 'The ledger does not close: see closure in day.json. Please report this.';
   const told = toldFigures(dayFigures, 'summary', day, currencyOf(day));
   const lines: Line[] = [

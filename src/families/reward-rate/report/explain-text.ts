@@ -1,5 +1,4 @@
-import { W_PER_KW } from '../../../../models/units.js';
-import { oneLine } from '../../../reports/format.js';
+import { celsius, countOf, inUnit, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
 /** Maximum number of broken limits and of fixes printed in an explanation. The record contains all. */
@@ -53,8 +52,8 @@ function goalFixText(fix: NonNullable<Explanation['demand']>['fix']): string[] {
   const least =
     fix.priceBound === null
       ? 'whether other priced changes cost less is open'
-      : `no priced changes cost less than ${shown(fix.priceBound)}`;
-  return [`  ${oneLine(fix.message)} Price ${shown(fix.price)}; ${least}.`];
+      : `no priced changes cost less than ${significant(fix.priceBound)}`;
+  return [`  ${oneLine(fix.message)} Price ${significant(fix.price)}; ${least}.`];
 }
 
 function brokenText({ brokenLimits, omitted, conflicts, fixes }: Explanation, isPriced: boolean): string[] {
@@ -75,24 +74,20 @@ function brokenText({ brokenLimits, omitted, conflicts, fixes }: Explanation, is
 function priceText({ price, priceBound }: Explanation['fixes'][number], isPriced: boolean): string {
   if (!isPriced) return '';
   if (price === null) return ' Not priced.';
-  const least = priceBound === undefined ? '' : `; no priced changes cost less than ${shown(priceBound)}`;
-  return ` Price ${shown(price)}${least}.`;
-}
-
-function shown(value: number): string {
-  return String(Number(value.toPrecision(6)));
+  const least = priceBound === undefined ? '' : `; no priced changes cost less than ${significant(priceBound)}`;
+  return ` Price ${significant(price)}${least}.`;
 }
 
 function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): string[] {
   const { zone, inletC, suppliedC, racks, moves } = inlet;
   const warming = racks.slice(0, MAX_LINES).map(({ rack, riseK, powerW }) => {
-    return `  ${oneLine(rack)}: ${riseK.toFixed(3)} K, by ${(powerW / W_PER_KW).toFixed(3)} kW`;
+    return `  ${oneLine(rack)}: ${plain(inUnit(riseK, 'K'))}, by ${plain(watts(powerW))}`;
   });
   const cooling = moves.slice(0, MAX_LINES).map(({ message, inletK, rewardPerS, powerW }) => {
-    return `  ${oneLine(message)} ${inletK.toFixed(4)} K, ${signed(rewardPerS)} reward/s, ${signed(powerW / W_PER_KW)} kW.`;
+    return `  ${oneLine(message)} ${signed(inletK, 'K')}, ${signed(rewardPerS, 'reward/s')}, ${signed(powerW, 'W')}.`;
   });
   return [
-    `The inlet of ${oneLine(zone)} is at ${inletC.toFixed(3)} C: ${suppliedC.toFixed(3)} C from the CRACs, and what racks add:`,
+    `The inlet of ${oneLine(zone)} is at ${plain(celsius(inletC))}: ${plain(celsius(suppliedC))} from the CRACs, and what racks add:`,
     ...warming,
     ...(racks.length > MAX_LINES ? [`  And ${racks.length - MAX_LINES} more (all with --json).`] : []),
     ...(cooling.length === 0 ? ['Of the moves tried none cools it without breaking a limit.'] : []),
@@ -101,12 +96,15 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
     nextKilowatt.message,
     oneLine(limits.message),
     ...limits.limits.map(({ message }) => `  ${oneLine(message)}`),
-    ...(limits.omitted > 0 ? [`  And ${limits.omitted} more limits that are met.`] : []),
+    ...(limits.omitted > 0
+      ? [`  And ${countOf(limits.omitted, 'more limit')} that ${limits.omitted === 1 ? 'is' : 'are'} met.`]
+      : []),
   ];
 }
 
-/** Returns a change as text with its sign. A change below 1e-9 counts as floating-point error and is shown as +0. */
-function signed(value: number): string {
-  const shown = Number(value.toPrecision(4));
-  return Math.abs(value) < 1e-9 ? '+0' : shown > 0 ? `+${shown}` : String(shown);
+/** Returns a change as text with its sign. A change below 1e-9 counts as floating-point error and is shown
+ * as +0. */
+function signed(value: number, unit: string): string {
+  const shown = plain(inUnit(Math.abs(value) < 1e-9 ? 0 : value, unit));
+  return shown.startsWith('-') ? shown : `+${shown}`;
 }

@@ -1,5 +1,5 @@
 import type { SimulationRecord } from '../studies/uncertainty/record.js';
-import { oneLine, percent, plain, significant } from '../../../reports/format.js';
+import { countOf, oneLine, percent, plain, significant } from '../../../reports/format.js';
 import { plainText } from '../../../reports/html/markup.js';
 import { textTable } from '../../../reports/html/table.js';
 import { differenceColumns, planColumns, shareText } from './simulation-figures.js';
@@ -7,7 +7,7 @@ import { differenceColumns, planColumns, shareText } from './simulation-figures.
 /** Returns the results of a simulation as text for a terminal. It ends with a newline. */
 export function simulationText(record: SimulationRecord): string {
   const lines = [
-    `${oneLine(record.instance)}: ${record.samples} epochs of ${significant(record.horizonS)} s simulated${record.termination === 'interrupted' ? ' (interrupted)' : ''}, seed ${record.seed}`,
+    `${oneLine(record.instance)}: ${countOf(record.samples, 'epoch')} of ${significant(record.horizonS)} s simulated${record.termination === 'interrupted' ? ' (interrupted)' : ''}, seed ${record.seed}`,
     `${'uncertain'.padEnd(12)}  ${uncertaintyText(record)}`,
     '',
     ...textTable(record.plans, planColumns(record.plans)),

@@ -33,7 +33,7 @@ function reserves({ record: { result } }: ReportRequest): Line[] {
       `${constraintName(constraint)}${at} ${plain(inUnit(limit, unit))}: ${plain(inUnit(reserve, difference))} asked, ${free}`,
     ];
   });
-  return [...shown, ...moreLines(all.length - shown.length, '')];
+  return [...shown, ...moreLines(all.length - shown.length)];
 }
 
 function limits({ record: { result } }: ReportRequest): Line[] {
@@ -52,7 +52,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
       const where = limit.where === '' ? '' : ` at ${oneLine(limit.where)}`;
       return ['binds', `${constraintName(limit.constraint)}${where}: ${value}${isMet(limit) ? '' : ' (of the bound)'}`];
     }),
-    ...moreLines(more, ' limits in the report'),
+    ...moreLines(more, 'limit', ' in the report'),
   ];
 }
 

@@ -77,7 +77,7 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
 
 /** Returns the sentence on the points that were left out. */
 export function leftText(pointsLeft: number): string {
-  return `Interrupted: ${pointsLeft} points were not solved.`;
+  return `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
 }
 
 /** Returns the warnings of the instance and of all points, without repetitions. */

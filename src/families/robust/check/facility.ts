@@ -11,7 +11,10 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /** Mean time of a task divided by its mean time in P-state 0, indexed [task type][P-state] (appendix A). */
+  /**
+   * For each task type and P-state, mean time divided by the mean time in P-state 0, indexed [task type][P-state]
+   * (appendix A).
+   */
   readonly slowdown: readonly (readonly number[])[];
 }
 

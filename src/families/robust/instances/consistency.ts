@@ -91,8 +91,8 @@ function numberedNames(types: Names): Numbered {
 }
 
 /**
- * Returns a fault if the name of a column of task times could mean either a node of this group or the nodes of another
- * type.
+ * Returns a fault if the name of a column of task times would be ambiguous. It could mean either a node of this group
+ * or all nodes of another type.
  */
 function namedLikeOtherType(
   i: number,

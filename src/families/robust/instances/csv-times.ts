@@ -19,7 +19,7 @@ export type CsvRows =
 const TASK = 'task';
 /** Header of the CSV field with task types. */
 const TASK_TYPE = 'taskType';
-/** Header of the CSV field with coefficients of variation, which a file may have instead of variances. */
+/** Header of the CSV field with coefficients of variation of times, which a file may have instead of variances. */
 const COEFFICIENT = 'coefficientOfVariation';
 /** Beginning of the headers of CSV fields with mean times, s; the name of a node or node type follows. */
 const MEAN = 'mean:';

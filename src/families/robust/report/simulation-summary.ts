@@ -7,7 +7,7 @@ import type {
   LawRecord,
   MeanBesideAnalytic,
 } from '../studies/simulation/record.js';
-import { oneLine } from '../../../reports/format.js';
+import { countOf, oneLine } from '../../../reports/format.js';
 import { energyText } from './wording.js';
 
 /** Result of `plenum simulate --json` for a robust instance. Its fields are documented in docs/robust/results.md. */
@@ -34,20 +34,22 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of standard deviations below which the summary does not mention it. */
+/**
+ * Relative difference between the analytic and sampled standard deviations below which the summary does not mention it.
+ */
 const SAME_SPREAD = 0.05;
 /** Probability of negative task times below which the summary does not mention them. */
 const NEGLIGIBLE = 1e-6;
 
 /**
- * Returns the summary of a simulation for a terminal. It starts with the limits that can be promised and ends with a
- * newline.
+ * Returns the summary of a simulation for a terminal. It starts with the deadline and budget that the plan keeps with
+ * 95 % probability, and ends with a newline.
  */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
   const lines = [
-    `${oneLine(instance)}: up to ${samples} samples per law of task times, seed ${seed}${ended}`,
+    `${oneLine(instance)}: up to ${countOf(samples, 'sample')} per law of task times, seed ${seed}${ended}`,
     ...plans.flatMap((plan) => ['', ...planLines(plan)]),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -79,7 +81,10 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** Returns the standard deviation of the energy under the reading of Eq. 10 that the instance chooses. */
+/**
+ * Returns the analytic standard deviation of the energy, J, with the variance formula (reading of Eq. 10) that the
+ * instance chooses.
+ */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
@@ -110,7 +115,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Returns lines on the error of the Gaussian assumption, for samples of another law of task times. */
+/** Returns lines on the error of the Gaussian assumption, for samples of a law of task times that is not Gaussian. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -134,7 +139,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
         ];
   return [
     '',
-    `${law}, ${samples} samples (less Gaussian, 95 % interval): ${compared.join('; ')}`,
+    `${law}, ${countOf(samples, 'sample')} (less Gaussian, 95 % interval): ${compared.join('; ')}`,
     ...exact,
     `  ${offText(againstGaussian, convolved)}`,
   ];
@@ -157,7 +162,10 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Returns the table row on keeping deadline and budget together. It has two analytic bounds instead of one figure. */
+/**
+ * Returns the table row on the probability of keeping deadline and budget together. It has two analytic bounds instead
+ * of one analytic value.
+ */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;
@@ -174,7 +182,7 @@ function row(label: string, analytic: string, simulated: string, interval: strin
 }
 
 function times({ successes }: ComparedShare, samples: number): string {
-  return `${successes} of ${samples} samples`;
+  return `${successes} of ${countOf(samples, 'sample')}`;
 }
 
 function range({ low, high }: { readonly low: number; readonly high: number }): string {

@@ -1,3 +1,4 @@
+import { countOf } from '../../../reports/format.js';
 import { BYTES_PER_MB } from '../../../../models/units.js';
 import type { WordsOf } from '../../options.js';
 import type { ATLAS_OPTIONS } from '../options.js';
@@ -66,7 +67,7 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   const temperatures = air.rises !== null;
   const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB; open it in a browser`;
   const lines = [
-    `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${size}`,
+    `${out}: ${shown === states ? countOf(states, 'state') : `${shown} of ${countOf(states, 'state')}, for want of room`}, ${size}`,
     ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
   ];
   return {

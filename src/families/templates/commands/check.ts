@@ -4,7 +4,7 @@ import type { Asked, CommandAnswer } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
 import { stateCount } from '../../../../models/families/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
-import { oneLine } from '../../../reports/format.js';
+import { countOf, oneLine } from '../../../reports/format.js';
 import { brokenCountsText, brokenLimitLines } from '../report/database.js';
 import { violationText } from '../../../reports/wording.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
@@ -77,8 +77,8 @@ function lines(record: TemplatesCheckRecord): string[] {
   const { checked, states, sample, holds, broken, roomFaults, faultKinds, faults } = record;
   const what =
     sample === null
-      ? `all ${states} templates of ${oneLine(record.instance)}`
-      : `${checked} of ${states} templates of ${oneLine(record.instance)}, drawn by seed ${sample.seed}`;
+      ? `all ${countOf(states, 'template')} of ${oneLine(record.instance)}`
+      : `${checked} of ${countOf(states, 'template')} of ${oneLine(record.instance)}, drawn by seed ${sample.seed}`;
   const { statedLimits } = record;
   const verdict = holds
     ? statedLimits.length === 0
@@ -86,14 +86,14 @@ function lines(record: TemplatesCheckRecord): string[] {
       : 'Nothing is broken but what rounding up breaks, as stated'
     : roomFaults.length > 0
       ? 'BROKEN: the room or the tables'
-      : `BROKEN: ${broken} of ${checked} templates`;
+      : `BROKEN: ${broken} of ${countOf(checked, 'template')}`;
   return [
     `${verdict}: ${oneLine(record.database)}, ${what}.`,
     ...roomFaults.slice(0, 20).map((fault) => `  ${oneLine(violationText(fault))}`),
     ...(roomFaults.length > 20 ? [`  and ${roomFaults.length - 20} more (all with --json)`] : []),
     ...faultKinds.map(
       ({ constraint, unit, templates, worst }) =>
-        `  ${constraint}: ${templates} templates, worst by ${digits(worst.amount)} ${unit} in state ${worst.state}`,
+        `  ${constraint}: ${countOf(templates, 'template')}, worst by ${digits(worst.amount)} ${unit} in state ${worst.state}`,
     ),
     ...faults.map(({ state, ...fault }) => `  state ${state}: ${oneLine(violationText(fault))}`),
     ...(statedLimits.length === 0
@@ -135,7 +135,7 @@ function figures(record: TemplatesCheckRecord): string[] {
     ...(coresShort.templates === 0
       ? []
       : [
-          `${coresShort.templates} templates, infeasible ones included, allow a quadrant fewer cores than run there, ${coresShort.most} at most.`,
+          `${countOf(coresShort.templates, 'template')}, infeasible ones included, ${coresShort.templates === 1 ? 'allows' : 'allow'} a quadrant fewer cores than run there, ${coresShort.most} at most.`,
         ]),
   ];
 }

@@ -8,11 +8,11 @@ import type {
   Quantile,
   Sampling,
 } from '../studies/coverage/record.js';
-import { fixed, oneLine, significant } from '../../../reports/format.js';
+import { countOf, fixed, oneLine, significant } from '../../../reports/format.js';
 
 type Share = Broken['share'];
 
-/** Relative difference within which two figures count as equal. */
+/** Relative difference up to which two figures are reported as equal. */
 const ROUNDING = 1e-9;
 
 /** Returns the text output of a coverage study. */
@@ -34,7 +34,7 @@ export function coverageText(record: CoverageRecord): string {
 function feasibilityLines(found: Feasibility): string[] {
   const { states, infeasible, byBinding, byPowerLimit, vectors, tooHotVectors, leastPowerW } = found;
   return [
-    `${infeasible} of ${states} states are infeasible${infeasible === 0 ? '' : ': running cores alone break a limit, whatever arrives'}.`,
+    `${infeasible} of ${countOf(states, 'state')} ${infeasible === 1 ? 'is' : 'are'} infeasible${infeasible === 0 ? '' : ': running cores alone break a limit, whatever arrives'}.`,
     `stopped by    ${byBinding.map(({ binding, states: count }) => `${binding} ${count}`).join(', ')}`,
     `by limit      ${byPowerLimit
       .map((one) => `${kilowatts(one.value)} kW: ${one.infeasiblePower + one.infeasibleOutlet} of ${one.states}`)
@@ -42,10 +42,12 @@ function feasibilityLines(found: Feasibility): string[] {
     ...(leastPowerW === null
       ? []
       : [
-          `least power   of running cores, over their ${vectors - tooHotVectors} combinations: ${kilowatts(leastPowerW.least)} to ` +
+          `least power   of running cores, over their ${countOf(vectors - tooHotVectors, 'combination')}: ${kilowatts(leastPowerW.least)} to ` +
             `${kilowatts(leastPowerW.largest)} kW, median ${kilowatts(leastPowerW.median)} kW`,
         ]),
-    ...(tooHotVectors === 0 ? [] : [`too hot       ${tooHotVectors} of ${vectors} combinations, at any power`]),
+    ...(tooHotVectors === 0
+      ? []
+      : [`too hot       ${tooHotVectors} of ${countOf(vectors, 'combination')}, at any power`]),
   ];
 }
 
@@ -53,13 +55,13 @@ function samplingLines({ samples, outcomes, asSet, regret }: Sampling, seed: num
   if (outcomes === null || asSet === null) return ['No states were sampled.'];
   const { bothFeasible, onlyTrueState, onlyTemplate, neither } = outcomes;
   return [
-    `${samples} states drawn uniformly from what the grid stands for (seed ${seed}); a day of operation is not such a sample. With 95 % intervals:`,
+    `${countOf(samples, 'state')} drawn uniformly from what the grid stands for (seed ${seed}); a day of operation is not such a sample. With 95 % intervals:`,
     `feasible      state and template ${share(bothFeasible)}; state only ${share(onlyTrueState)}; template only ${share(onlyTemplate)}; neither ${share(neither)}`,
     `as set        power limit broken ${share(asSet.power.share)}${excess(asSet.power, 'kW', 1e-3)}; outlet limit ${share(asSet.outlet.share)}${excess(asSet.outlet, 'K', 1)}`,
     ...(regret === null
       ? ['No sampled state is feasible: nothing to compare with.']
       : [
-          `Against the best setting, in the ${regret.notKept.trials} feasible states:`,
+          `Against the best setting, in the ${countOf(regret.notKept.trials, 'feasible state')}:`,
           `as set        some limit broken in ${share(regret.broken)}`,
           `  tasks/J lost  ${spread(regret.asSet.tasksPerJ, ' %', 100)}`,
           `  work lost     ${spread(regret.asSet.workPerS, ' tasks/s', 1)}`,

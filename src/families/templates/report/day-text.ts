@@ -1,12 +1,14 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
 import { figuresIn } from '../../../reports/figures.js';
-import { oneLine, significant } from '../../../reports/format.js';
+import { countOf, oneLine, significant } from '../../../reports/format.js';
 import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/** Returns an energy budget as text, as the user gave it. Page and text output use the same form. */
+/**
+ * Returns an energy budget as text in MJ, with the digits that the user gave. Page and text output use the same form.
+ */
 function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
@@ -18,7 +20,7 @@ function budgetText(budgetJ: number): string {
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
-    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
+    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H)} h, ${countOf(arrivals.tasks, 'task')} (${oneLine(arrivals.description)}), seed ${seed}`,
     `all of them together would earn ${significant(arrivals.greatestReward)}; outlets above ${outletLimitC} C are throttled`,
     ...budgetsOf(methods).flatMap((budgetJ) => ['', ...budgetLines(record, budgetJ)]),
     ...lookupLines(methods),
@@ -59,7 +61,10 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns the lines that say how close the states that occurred were to the templates used. */
+/**
+ * Returns one line for each method and budget with templates: how many were looked up, and for how many lookups the
+ * state was outside the grid or infeasible.
+ */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {
@@ -68,7 +73,9 @@ function lookupLines(methods: readonly DayMethodRecord[]): string[] {
       const budget = Number.isFinite(outcome.energyBudgetJ) ? `, ${budgetText(outcome.energyBudgetJ)}` : '';
       const by = `arriving work ${workOutside}, running cores ${coresOutside}, power limit ${powerLimitOutside}`;
       const outside = `${outsideGrid} outside the grid${outsideGrid > 0 ? ` (${by})` : ''}`;
-      return [`${name}${budget}: ${count} templates looked up, ${outside}, ${infeasible} infeasible states`];
+      return [
+        `${name}${budget}: ${countOf(count, 'template')} looked up, ${outside}, ${countOf(infeasible, 'infeasible state')}`,
+      ];
     }),
   );
   return lines.length > 0 ? ['', ...lines] : [];

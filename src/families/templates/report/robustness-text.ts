@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../models/units.js';
 import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from '../studies/robustness/record.js';
-import { fixed, oneLine, significant } from '../../../reports/format.js';
+import { countOf, fixed, oneLine, significant } from '../../../reports/format.js';
 
 /** Column heads of the table of perturbed rooms. */
 const HEAD = ['room', 'too hot', 'median', '95 %', 'worst', 'reward', 'change', 'throttled', 'hottest'];
@@ -18,7 +18,7 @@ export function templatesRobustnessText(record: RobustnessRecord): string {
   const range = interval === null ? '' : ` [${percent(interval.low)}, ${percent(interval.high)}]`;
   const lines = [
     `${oneLine(instance)}: weights of the air off by up to ${significant(100 * spread, 3)} %, ${rooms.length} room(s), limit ${outletLimitC} C`,
-    `${asPlanned.steady.templates} feasible templates, steady; a day of ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), greedy mapping`,
+    `${countOf(asPlanned.steady.templates, 'feasible template')}, steady; a day of ${countOf(arrivals.tasks, 'task')} (${oneLine(arrivals.description)}), greedy mapping`,
     '',
     ...[HEAD, ...rows].map((row) =>
       row.map((text, n) => (n === 0 ? text.padEnd(widths[n]!) : text.padStart(widths[n]!))).join('  '),

@@ -2,11 +2,10 @@ import { type FileClock, shown } from './file-clock.js';
 import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
- * Returns true if a file computes the end of an interval as its local beginning plus the interval's length, even where
- * clocks change.
+ * Returns true if a file stamps each interval with its local beginning plus its length, even where clocks change.
  *
- * In autumn this differs from what clocks show: both passes of the repeated hour then end at 03:00 in the file,
- * although clocks show 02:00 and 03:00.
+ * In autumn such a stamp differs from what clocks show at the interval's end. Both passes of the repeated hour then end
+ * at 03:00 in the file, although clocks show 02:00 and 03:00.
  */
 export function areBeginningsMoved(
   stamps: Iterable<TimeStamp | StampFault>,

@@ -72,9 +72,9 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time. If the table of standard times leaves several offsets possible within
- * [fromMs, toMs), returns these offsets. The list is empty if the table does not have the zone or if this machine's
- * time-zone data contradict the table.
+ * Returns the clock of a zone's standard time for use within [fromMs, toMs). If the table of standard times leaves
+ * several offsets from UTC possible there, returns these offsets, ms, instead of a clock. The list is empty if the
+ * table does not have the zone or if this machine's time-zone data contradict the table.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);
@@ -95,8 +95,8 @@ export function clockOffsetMs(clock: FileClock, ms: number): number {
 }
 
 /**
- * Returns an instant as the clock shows it, such as "2017-01-01T00:00 UTC"; for other clocks with the offset, such as
- * "+01:00".
+ * Returns an instant as the clock shows it, with the name UTC or the offset from UTC, such as "2017-01-01T00:00 UTC" or
+ * "2017-01-01T00:00+01:00".
  */
 export function clockText(clock: FileClock, ms: number): string {
   const text = localText(ms, clockOffsetMs(clock, ms));
@@ -124,8 +124,8 @@ export function skipMs(clock: FileClock, clockMs: number): number {
 }
 
 /**
- * Returns the UTC intervals of the rows of a complete file that are stamped with their local beginning `clockMs`. There
- * is one list of intervals for each such row.
+ * Returns the UTC intervals that rows cover if they are stamped with their local beginning `clockMs`. Each inner list
+ * belongs to one row that a complete file has with this stamp.
  *
  * If the clock shows the whole interval twice, there are two rows. Otherwise there is one row, which lasts as long as
  * the clock shows times of its interval, e.g. a day of 23, 24 or 25 hours.
@@ -138,8 +138,9 @@ export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: num
 }
 
 /**
- * Returns the UTC intervals of the rows of a complete file that are stamped with their local end `clockMs`. There is
- * one list of intervals for each such row. An end at a clock change may be written in the old or the new time.
+ * Returns the UTC intervals that rows cover if they are stamped with their local end `clockMs`. Each inner list belongs
+ * to one row that a complete file has with this stamp. An end at a clock change may be written in the time before or
+ * after the change.
  */
 export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const found = new Map<number, readonly Piece[]>();

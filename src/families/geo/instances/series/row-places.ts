@@ -92,7 +92,10 @@ export class RowPlaces {
     return places;
   }
 
-  /** Returns the fault of a row whose time overlaps that of an earlier row. */
+  /**
+   * Returns the fault of a row whose time overlaps that of an earlier row. If the file holds several series, it is the
+   * fault about that instead.
+   */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -113,9 +116,8 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the time interval of a row whose stamp states an offset from UTC. The row lasts until the next row's stamp
-   * if that is one interval later on the clock, even if the offset changes: a day may have 23 or 25 hours. If stamps
-   * are interval ends, the row begins at the stamp of the row before under the same condition.
+   * Returns the time intervals that rows stamped with local time `clockMs` may cover. There is one inner list for each
+   * time that the clock shows it: two where clocks repeat an hour.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -200,7 +202,9 @@ export class RowPlaces {
     }
   }
 
-  /** Returns those passes of the clock that lie between the times of the neighbouring rows. */
+  /**
+   * Returns those of the possible time intervals of a row that lie between the times of the rows before and after it.
+   */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -237,7 +241,8 @@ export class RowPlaces {
   }
 
   /**
-   * Notes doubts about rows without a readable time. Their time is taken to lie between the times of their neighbours.
+   * Notes doubts about rows whose time stamps cannot be read. The time in doubt is the time between the rows before and
+   * after.
    */
   #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;

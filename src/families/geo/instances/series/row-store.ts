@@ -1,7 +1,9 @@
 import type { Piece } from './file-clock.js';
 import { STAMP_FAULTS, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Code that StampStore stores for a valid time stamp with a time of day; smaller codes are indices of faults. */
+/**
+ * Code that StampStore stores for a valid time stamp with a time of day; smaller codes are indices into STAMP_FAULTS.
+ */
 const TIME_CODE = 254;
 /** Code that StampStore stores for a valid date without a time of day. */
 const DATE_CODE = 255;

@@ -8,7 +8,7 @@ export interface SeriesRows {
   readonly toMs: Float64Array;
   /** Values, scaled to the instance's unit. */
   readonly value: Float64Array;
-  /** Line of the file from which each row comes. */
+  /** Line number, in its file, of each row. */
   readonly line: Int32Array;
 }
 

@@ -22,7 +22,10 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
-/** Charge for the largest demand of the month at any hour, equal in both seasons, USD/kW (schedule E-19, 2017). */
+/**
+ * Price of the month's largest power at any hour of the day, USD per kW and month (schedule E-19, 2017). It is equal in
+ * both seasons.
+ */
 const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
 /**

@@ -66,8 +66,9 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns the minutes by which the tariff's periods are later than usual on a day. This is not 0 only if meters still
- * change their clocks on the dates before 2007, and only on days between the old and the new date of a clock change.
+ * Returns the number of minutes by which the tariff's periods begin later than usual on a day. It differs from 0 only
+ * for meters that still change their clocks on the dates in force before 2007. It then holds on the days between the
+ * old and the present date of a clock change.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

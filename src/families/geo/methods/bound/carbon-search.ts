@@ -40,10 +40,7 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/**
- * Returns the first carbon price to try, USD/kg: a fifth of the mean price of a kWh divided by the mean carbon
- * intensity of a kWh.
- */
+/** Returns the first carbon price to try, USD/kg. Emissions then cost a fifth of what energy costs on average. */
 function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -55,9 +52,11 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a plan with fractional nodes, kg, without starts and stops. If `among` is given, only these
- * centres count. The carbon price `usdPerKg` comes on top of the instance's own. Where buying a kWh then costs less
- * than selling one earns, sun and wind are taken to be sold.
+ * Returns the emissions of a plan with fractional nodes, kg; those of starts and stops are not counted. If `among` is
+ * given, only these centres count.
+ *
+ * The carbon price `usdPerKg` is added to the instance's own. If a bought kWh then costs less than a sold one earns,
+ * the cell sells all its energy of sun and wind and buys what it needs.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

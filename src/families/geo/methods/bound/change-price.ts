@@ -2,8 +2,9 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns what starts and stops add to the cost of one awake node of type j in a cell (one data centre in one epoch),
- * USD. It follows from the dual values of the changes in the number of awake nodes before and after the epoch.
+ * Returns the cost or saving of starts and stops per awake node of type j in a cell (one data centre in one epoch),
+ * USD. It is the dual value of the change in awake nodes from the epoch before, minus that of the change to the epoch
+ * after.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

@@ -10,8 +10,9 @@ export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns earnings and power of each configuration, in the order of `of`. Earnings are computed from `ratePrice`, the
-   * dual value of each task type's rate. `place`: number of the caller under which the result is cached.
+   * Returns earnings and power of each configuration, in the order of `of`. Earnings are the rates of the configuration
+   * times `ratePrice`, the dual value of each task type's rate. `place`: key of the cache in which a caller's result is
+   * kept.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /**
@@ -24,7 +25,7 @@ export interface ConfigurationPool {
   copy(): ConfigurationPool;
 }
 
-/** Earnings (USD) and power (W) of configurations, in the order of the pool's list. */
+/** Earnings (rates times their dual values, USD) and power (W) of configurations, in the order of the pool's list. */
 export interface PricedConfigurations {
   readonly earnsUsd: Float64Array;
   readonly powerW: Float64Array;

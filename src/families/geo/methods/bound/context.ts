@@ -10,8 +10,8 @@ export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
   /**
-   * The configuration (what each core of a node runs), with task indices local to the node type of its pricing class
-   * (centres that may serve the same task types).
+   * The configuration (what each core of a node runs). Task indices count the task types that its pricing class may
+   * serve on its node type. A pricing class is a set of centres that may serve the same task types.
    */
   readonly configuration: Configuration;
   readonly powerW: number;
@@ -29,7 +29,9 @@ export interface PricingClass {
    * Pricing may miss this share of V. The chords by which V is approximated may lie above it by this share.
    */
   readonly tolerances: readonly number[];
-  /** Less exact pricing oracles, by node type; used to search for columns. */
+  /**
+   * Less exact pricing oracles, by node type. They search for configurations to add to an LP; no bound depends on them.
+   */
   readonly scouts: readonly PricingOracle[];
 }
 
@@ -40,7 +42,7 @@ export interface PricingClass {
 const PRICING_TOLERANCE = 3e-6;
 /**
  * Share of a node's best earnings that pricing may miss, for node types with more than FEW_MULTISETS multisets of task
- * types. With PRICING_TOLERANCE pricing would take several times as long there.
+ * types. For such node types pricing at PRICING_TOLERANCE would take several times as long.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
 /**
@@ -91,8 +93,9 @@ export interface BoundContext {
 }
 
 /**
- * Units that scale a master LP. `energyUnit` is the largest energy of a node and `costUnit` its cost. `missingUsdPerS`
- * is the penalty for a task/s that is not served, far above the cost of serving it anywhere.
+ * Units that scale a master LP. `energyUnit` is the largest energy of a node in an epoch, kWh, and `costUnit` its cost,
+ * USD. `missingUsdPerS` is, by task type, the penalty for each task/s that is not served, far above the cost of serving
+ * it anywhere.
  */
 export interface LpUnits {
   readonly energyUnit: number;

@@ -4,32 +4,37 @@ import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-s
 import { smallLpSolver } from './small-lp.js';
 
 /**
- * Bound on F(P), the power of a room's nodes and CRACs before overhead, W. P is the vector of node powers by node type,
- * W.
+ * Bounds on F(P), the power of a room's nodes and CRACs before overhead, W, and on the cost of that power. P is the
+ * vector of node powers by node type, W.
  */
 export interface CoolingBound {
   /** Returns F(P) and a gradient of F. They are used by the LP that searches dual values; no bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of a cell (one data centre in one epoch) over all choices of its nodes within the
-   * room's limits. The cost is that of energy, max over weights of weight x (F(P) - freeW), plus the nodes' other
-   * costs. Infinity if no choice is within the limits.
+   * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
+   * cell's nodes within the room's limits. Infinity if no choice is within the limits.
+   *
+   * The cost is the cost of energy, which `weight` describes as a function of F(P), plus the other costs of the nodes.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
-  /** F(P) is at least this factor times the sum of P, at any set-point. */
+  /** Lower bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly leastPerW: number;
-  /** F(P) is at most this factor times the sum of P, at any set-point. */
+  /** Upper bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly mostPerW: number;
   /**
-   * Coefficients of the inequalities a.P <= limit that every admissible P satisfies, at index row * J + node type, with
-   * J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC capacities.
+   * Coefficients a of the inequalities a.P <= limit that every admissible P satisfies. The index is row * J + node
+   * type, with J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC
+   * capacities.
    */
   readonly limitRows: Float64Array;
   /** Right-hand side of each inequality of `limitRows`. */
   readonly limits: Float64Array;
 }
 
-/** The nodes of one type in a cell (one data centre in one epoch). Each is free to choose what it runs. */
+/**
+ * The nodes of one type in a cell (one data centre in one epoch), with the power and cost of everything that one of
+ * them may run.
+ */
 export interface NodeSide {
   readonly nodes: number;
   /**
@@ -40,15 +45,15 @@ export interface NodeSide {
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
   /**
-   * Returns a lower bound on usdPerW x power + other cost of one node over all its choices. As a function of usdPerW it
-   * is concave and nondecreasing, up to rounding errors.
+   * Returns a lower bound on the cost of one node over all its choices, USD, if power costs `usdPerW`. As a function of
+   * usdPerW it is concave and nondecreasing, up to rounding errors.
    */
   least(usdPerW: number): number;
 }
 
 /**
- * Range of a room's node power, by node type, W: smallest with all nodes asleep, largest with all nodes at their
- * maximum.
+ * Range of a room's node power, by node type, W. The lower end is the power of all nodes asleep, the upper end that of
+ * all nodes at their maximum.
  */
 export interface PowerBox {
   readonly lowW: Float64Array;
@@ -96,7 +101,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** Returns the row of `limitRows` whose limit is exceeded by the largest share; -1 if no limit is exceeded. */
+  /**
+   * Returns the row of `limitRows` whose limit the powers exceed most, relative to the limit; -1 if no limit is
+   * exceeded.
+   */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;

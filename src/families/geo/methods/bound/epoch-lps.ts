@@ -24,8 +24,8 @@ export interface LpWork {
  */
 export interface EpochLps {
   /**
-   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near` of the
-   * cost. With `fromPool` only known configurations are added. If the LP has no solution, the answer is null and
+   * Solves the LP of epoch t by column generation. It ends when missing columns could save at most the share `near` of
+   * the cost. With `fromPool` only known configurations are added. If the LP has no solution, the answer is null and
    * `prices` are the given ones.
    */
   solve(
@@ -182,8 +182,8 @@ function seedEpoch(
 }
 
 /**
- * Returns the node power by type, W, if the share `load` of the nodes of each type is awake and half busy, and the
- * others sleep.
+ * Returns the node power by type, W, in a given state: the fraction `load` of the nodes of each type is awake and half
+ * busy, and the others sleep.
  */
 function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {

@@ -59,7 +59,10 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** Returns the rates that these data centres must keep serving, and the carbon that they may emit. */
+/**
+ * Returns what a group of data centres is bound to while its LP makes it cheaper: the rates that it serves now and must
+ * keep serving, and the carbon that it may emit.
+ */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

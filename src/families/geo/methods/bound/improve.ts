@@ -6,8 +6,8 @@ import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
 /**
- * Relative tolerance for tangents of cooling power. A tangent is added to a cell if it requires more energy than the LP
- * answer has, by more than this share.
+ * Threshold for adding a tangent of cooling power (a linear lower bound on it) to a cell. It is added if it requires
+ * more energy than the LP answer has, by more than this share.
  */
 const LINE_TOLERANCE = 3e-5;
 /**
@@ -29,9 +29,9 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns the number added, and the
- * cost of the energy that the answer lacks according to these tangents. That cost is Infinity if the answer violates a
- * room limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates, and returns the number added.
+ * `missedUsd`: cost of the energy that the answer lacks according to these tangents; Infinity if it violates a room
+ * limit.
  */
 export function addLines(
   context: BoundContext,
@@ -69,7 +69,7 @@ export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, lines } of cells.values()) for (const line of lines) master.addLine(cell, line);
 }
 
-/** Returns the index of the room limit that is exceeded by the largest share; -1 if none is exceeded. */
+/** Returns the index of the room limit that the powers exceed most, relative to the limit; -1 if none is exceeded. */
 function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: number): number {
   const { limitRows, limits } = cooling[d]!;
   let worst = -1;
@@ -145,7 +145,8 @@ function improvingConfigurations(
 }
 
 /**
- * Searches the best node configurations (what each core of a node runs) at these dual values and adds them to the pool.
+ * Searches, for the given epochs, the node configurations (what each core of a node runs) that earn most at these dual
+ * values. Adds them to the pool.
  */
 export function extendPool(
   context: BoundContext,

@@ -1,4 +1,5 @@
-import { G_PER_KG, W_PER_KW } from '../../../../../models/units.js';
+import { inUnit, plain } from '../../../../reports/format.js';
+import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
@@ -34,22 +35,24 @@ const NEGLIGIBLE = 1e-7;
  */
 const CAP_TOLERANCE = 2e-9;
 /**
- * Share by which the least power of a data centre is lowered before it is compared with the power cap. A set-point that
- * is too high within the checker's tolerance saves less power than this.
+ * Fraction by which the least power of a data centre is lowered before it is compared with the power cap. This allows
+ * for the checker's tolerance on set-points: a set-point slightly too high saves less power than this.
  */
 const ASLEEP_TOLERANCE = 1e-6;
 /**
- * Factor on the carbon cap up to which emissions of the relaxed plan do not start a proof of infeasibility. It allows
- * for the LP's tangents, which lie below the true cooling power.
+ * Factor on the carbon cap. A proof of infeasibility is tried only if the relaxed plan emits more than the cap times
+ * this factor. It allows for the LP's tangents, which lie below the true cooling power.
  */
 const NEAR_CAP = 1.01;
 
 /**
  * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
  *
- * The proof for an epoch: if all prices are 0, every plan costs 0, so a positive lower bound L shows that no plan
- * exists. Even if all other task types are served, a rate of at least L divided by its dual value is missing of the
- * named task type.
+ * The proof for an epoch sets all prices to 0, so that every plan costs 0. A lower bound L above 0 then shows that no
+ * plan exists.
+ *
+ * The proof names one task type. Even if all other task types are served, at least L divided by that type's dual value
+ * is missing of its rate.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -102,8 +105,8 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
 }
 
 /**
- * Returns a proof that every plan exceeds the carbon cap; null if none is found. If only carbon costs anything, at 1
- * USD per kg, a lower bound on the bill is a lower bound on emissions.
+ * Returns a proof that every plan exceeds the carbon cap; null if none is found. Carbon is given the price 1 USD per kg
+ * and everything else costs nothing, so a lower bound on the bill is a lower bound on emissions, kg.
  */
 export async function overCarbonCap(
   model: GeoModel,
@@ -188,8 +191,8 @@ async function missingIn(
 }
 
 /**
- * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the least rate of it that
- * remains unserved, even if all others are served.
+ * Returns the task type of which the LP leaves the largest share unserved. `missingPerS`: lower bound on its rate that
+ * remains unserved, even if all other task types are served, tasks/s.
  */
 function mostMissing(
   { tasks, model }: BoundContext,
@@ -238,7 +241,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
       ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
         const overW = heatW[u]! - thermal.capacityW[u]!;
         if (!(overW > POWER_TOLERANCE_W)) return [];
-        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / W_PER_KW).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${plain(inUnit(overW, 'W'))} more heat reaches ${unit} than it can remove.`;
         return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
       }),
     ];

@@ -24,8 +24,8 @@ export interface LagrangianValue {
 const ROUNDING = 1e-11;
 
 /**
- * Share of V (a node's best earnings as a function of the power price) by which chords may lie above V in searches for
- * columns.
+ * Share of V (a node's best earnings as a function of the power price) by which the chords that approximate V may lie
+ * above it, in searches for columns.
  */
 const SCOUTING_LOOSENESS = 1e-4;
 
@@ -160,8 +160,9 @@ function extendedEnvelopes(
 }
 
 /**
- * Returns the choices of one node type's nodes in a cell. A node sleeps, or is awake at a cost `changeUsd` and runs the
- * configuration (work of each core) that is best at the dual values of the epoch's rates.
+ * Returns the choices of one node type's nodes in a cell. A node sleeps, or it is awake. An awake node costs
+ * `changeUsd` for starts and stops and runs the configuration (work of each core) that earns most at the dual values of
+ * the epoch's rates.
  */
 function nodeSide(
   { model }: BoundContext,
@@ -222,8 +223,8 @@ export function lagrangian(
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
   /**
-   * Returns the weights of a cell's energy, USD/W. If sun and wind may exceed the need, these are all values between
-   * the feed-in price and the purchase price (docs/geo/bound.md).
+   * Returns the weights by which a cell's power is multiplied to get the cost of its energy, USD/W. If sun and wind may
+   * exceed the need, these are all values between feed-in price and purchase price (docs/geo/bound.md).
    */
   const energyOf = (cell: number): EnergyWeight => {
     const freeKwh = usedFirstKwh(context, range, cell);

@@ -21,8 +21,9 @@ const FIRST_NEAR = 1e-3;
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which the arrivals of the representatives are not corrected again. A representative
- * stands for several similar centres. On `us-200` corrections add 438, 18 and 3 USD of 80,500.
+ * Relative gain of the bound below which no further correction of the representatives' arrivals is made. A
+ * representative stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of
+ * 80,500.
  */
 const MIN_GAIN = 5e-4;
 /**
@@ -105,8 +106,8 @@ export async function leaderAscent(
 }
 
 /**
- * Returns, for each epoch, the dual value of the arrivals divided by the dual value of what is served. The ratio is
- * limited to 0.5 to 2; it is 1 if nothing is served.
+ * Returns, for each epoch, the arrival rates times their dual values, divided by the served rates times their dual
+ * values. The ratio is limited to 0.5 to 2; it is 1 if nothing is served.
  */
 function worthServed(
   { epochs, centres, tasks, model }: BoundContext,

@@ -15,8 +15,8 @@ export interface CellAnswer {
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
   /**
-   * Tangents that bound the cooling power from below and whose rows bind. (Rows that bound it from above are not
-   * listed: all are in the LP from the start.)
+   * Tangents that bound the cooling power from below and are tight at this answer. (Rows that bound it from above are
+   * not listed: all are in the LP from the start.)
    */
   readonly lines: readonly PowerLine[];
 }
@@ -28,8 +28,8 @@ export interface MasterAnswer {
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
   /**
-   * Returns the given prices (dual values) with those of this LP's epochs replaced by the LP's; `inPlace` overwrites
-   * the given arrays.
+   * Returns a copy of `prices` (dual values) in which the values of this LP's epochs are replaced by the LP's own. With
+   * `inPlace` it overwrites the given arrays instead.
    */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }

@@ -7,7 +7,7 @@ export interface WindowCell {
   readonly buy: number;
   /** Column of the energy sold; -1 if the cell has neither sun nor wind. */
   readonly sell: number;
-  /** Columns of the number of awake nodes, by node type. */
+  /** Columns that hold the number of awake nodes, by node type. */
   readonly awake: readonly number[];
   /**
    * Rows that equate the number of awake nodes with the nodes on configurations (what each core of a node runs), by
@@ -25,9 +25,15 @@ export interface WindowCell {
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap; -1 if there is none. */
   cap: number;
-  /** Starts of nodes whose energy belongs to this cell: pairs of a column and the energy of one start. */
+  /**
+   * Starts of nodes whose energy is billed in this cell: pairs of a column and the energy of one start, in the LP's
+   * unit of energy.
+   */
   readonly starts: (readonly [number, number])[];
-  /** Stops of nodes whose energy belongs to this cell: pairs of a column and the energy of one stop. */
+  /**
+   * Stops of nodes whose energy is billed in this cell: pairs of a column and the energy of one stop, in the LP's unit
+   * of energy.
+   */
   readonly stops: (readonly [number, number])[];
 }
 
@@ -36,8 +42,8 @@ export interface MasterLayout {
   /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
   readonly rateRow: ReadonlyMap<number, number>;
   /**
-   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. I is the number of
-   * task types. Only epochs with such a cell have these rows.
+   * Row that limits the rate run in cells where a kWh has a negative cost, with key epoch * I + task type. I is the
+   * number of task types. Epochs without such a cell have no such rows.
    */
   readonly payingRow: ReadonlyMap<number, number>;
   /** Column of the rate that is not served, with key epoch * I + task type. I is the number of task types. */

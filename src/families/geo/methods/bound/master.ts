@@ -37,8 +37,8 @@ export interface GeoMaster {
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the objective coefficients of the LP's columns. They include, at the dual values in `prices`, those
-   * constraints that have no rows in this LP: arrivals, starts and stops, demand, carbon.
+   * Sets the objective coefficients of the LP's columns. Arrivals, starts and stops, demand and carbon enter them at
+   * the dual values in `prices`, as far as this LP has no rows for them.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;

@@ -75,8 +75,8 @@ export function ratesOf(
 }
 
 /**
- * Cost of a kWh by cell, USD: of one fed in (`surplus`) and of one bought (`purchase`). Dual values of demand charges
- * and the carbon cap are included.
+ * Dual value of energy by cell, USD/kWh: `surplus` is what a kWh fed in earns, `purchase` what a bought one costs.
+ * Demand charges and the carbon cap are included at their dual values.
  */
 export interface EnergyRange {
   readonly surplus: Float64Array;
@@ -92,15 +92,18 @@ export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRang
   return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/** Returns the cost of a cell's energy at the given costs of a kWh fed in and bought, USD. */
+/**
+ * Returns the cost of a cell's energy, USD: energy beyond that of sun and wind is bought, and energy left over is fed
+ * in, at the values in `range`.
+ */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
 /**
- * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges depend on
- * whether the objective is the bill or, to prove infeasibility, 0.
+ * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges are
+ * different if the objective is 0, as in proofs of infeasibility, instead of the bill.
  */
 export interface ClippedPrices {
   readonly prices: GeoPrices;

@@ -64,8 +64,8 @@ const MAX_CHARGED_ROWS = 12_000;
  */
 const LARGE_NEAR = 1e-3;
 /**
- * Maximum number of cells (data centres times epochs) for which the bound from separate epochs is also computed. Our
- * choice: for more cells it is too slow.
+ * Maximum number of cells (data centres times epochs) for which a second bound, from an LP for each epoch separately,
+ * is also computed. Our choice: for more cells it is too slow.
  */
 const FEW_CELLS = 100;
 

@@ -9,8 +9,8 @@ import type { RelaxedCell } from './relaxed-cell.js';
 const MEMBERS = 8;
 
 /**
- * Minimum number of representatives; blocks are made small enough. Dual values from 9 representatives of 50 centres
- * were too inaccurate.
+ * Minimum number of representatives: blocks of centres are made small enough to have as many. Dual values from 9
+ * representatives of 50 centres were too inaccurate.
  */
 const FEWEST = 24;
 

@@ -1,6 +1,10 @@
 /**
- * Cost of a cell's energy: the maximum of weight x (F - freeW) over weights from `least` to `most`, USD/W. F is the
- * power of nodes and CRACs. `weight` is the weight with which the search starts.
+ * Cost of a cell's energy as a function of F, the power of nodes and CRACs. It is the maximum, over weights from
+ * `least` to `most`, of
+ *
+ * weight x (F - freeW)
+ *
+ * Weights are in USD/W. The search starts with `weight`.
  */
 export interface EnergyWeight {
   readonly weight: number;
@@ -10,7 +14,7 @@ export interface EnergyWeight {
   readonly freeW: number;
 }
 
-/** Sums over the Lagrange multipliers of a room's limits. */
+/** Lagrange multipliers of a room's limits, summed in the ways in which the Lagrangian needs them. */
 export interface RowMultipliers {
   /** Sum of the multipliers of the limits on inlet temperature rises, USD/K. */
   readonly perKelvin: number;
@@ -26,7 +30,10 @@ export interface RowMultipliers {
  */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /** Accuracy at which the lower bound is accepted, USD. Until then intervals of the rise are halved. */
+  /**
+   * Accuracy at which the lower bound is accepted, USD. Until it is reached, intervals of the inlet temperature rise
+   * are halved.
+   */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
@@ -38,8 +45,8 @@ export interface RiseProblem {
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
   /**
-   * Returns the best multipliers of the room's limits at a rise and a cost of power. `sumW`: total node power at the
-   * optimum, W.
+   * Returns the best multipliers of the room's limits if inlet rises are at most riseK and power costs usdPerW. `sumW`:
+   * total node power at the optimum, W.
    */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */

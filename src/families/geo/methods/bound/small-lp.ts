@@ -1,7 +1,7 @@
 /**
- * The linear program min c.x over lower <= x <= upper and m rows a.x <= b. It is small: a handful of columns n and up
- * to some hundreds of rows. It is solved by a dense bounded dual simplex. Only the multipliers of its rows are used.
- * Any multipliers give a valid bound, optimal ones the best.
+ * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n and up to some hundreds of
+ * rows. It is solved by a dense bounded dual simplex. Callers need the multipliers of its rows: any multipliers give a
+ * valid bound, optimal ones the best.
  */
 export interface SmallLp {
   readonly columns: number;
@@ -13,7 +13,10 @@ export interface SmallLp {
   readonly mostPivots?: number;
 }
 
-/** Answer of a small LP: the few rows that bind with their nonnegative multipliers (`value`), and the optimal point. */
+/**
+ * Answer of a small LP: the few rows that are tight at the optimum, their nonnegative multipliers (`value`), and the
+ * optimal point.
+ */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];

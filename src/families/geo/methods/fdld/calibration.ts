@@ -36,11 +36,12 @@ export async function calibrate(
 }
 
 /**
- * Calibrates FDLD-SO: finds a factor phi = n / N, at most 1 and equal for all task types, whose plan really serves all
- * arrivals. Unless n = N, the plan of (n + 1) / N does not. N is `phiSteps`.
+ * Calibrates FDLD-SO: finds a factor phi = n / N, equal for all task types and at most 1, whose plan really serves all
+ * arrivals. If n < N, the plan of (n + 1) / N does not. N is `phiSteps`.
  *
- * From the guess, n is multiplied by the worst ratio of served rate to arrivals until a plan serves everything. If the
- * guess does so already, n rises in doubling strides until a plan fails. Then the interval is bisected.
+ * First, n is multiplied by the worst ratio of served rate to arrivals, starting from `guess`, until a plan serves
+ * everything. If the guess does so already, n rises in doubling strides until a plan fails. Then the interval is
+ * bisected.
  *
  * A larger n may also serve all arrivals, because plans need not be monotone in n.
  */
@@ -75,11 +76,11 @@ export async function calibrateSimple(
 }
 
 /**
- * Calibrates FDLD-TAO, which has one phi per task type. From the guess, each phi of a task type that is not served is
- * multiplied by that type's worst ratio of served rate to arrivals. This repeats until a plan serves everything.
+ * Calibrates FDLD-TAO, which has one factor phi per task type. While a plan leaves task types unserved, the phi of each
+ * of them is multiplied by its worst ratio of served rate to arrivals, starting from `guess`.
  *
- * Then each phi in turn rises while plans serve everything, in doubling strides and then by bisection. It ends when no
- * single phi can rise by a step.
+ * Once a plan serves everything, each phi in turn rises as far as plans still do, in doubling strides and then by
+ * bisection. The search ends when no single phi can rise by a step.
  */
 export async function calibrateTaskAware(
   trials: Trials,

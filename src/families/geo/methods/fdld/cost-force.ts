@@ -37,9 +37,9 @@ export class CostForce {
   /** Sum S of the node powers of each cell, W. */
   private readonly nodesW: Float64Array;
   private readonly greatestKwh: Float64Array;
-  /** Ratio s / p of surplus price to purchase price, by cell. */
+  /** Ratio of the price earned for surplus, s, to the purchase price, p, by cell (data centre in one epoch). */
   private readonly worth: Float64Array;
-  /** Energy R of sun and wind of each cell, kWh; 0 if it is not used. */
+  /** Energy R of sun and wind available to each cell, kWh; 0 if it is not used. */
   private readonly ready: Float64Array;
   /** Energy of one start or stop of a node of type j in centre d, kWh, at index d * J + j, with J node types. */
   private readonly turnKwh: Float64Array;
@@ -49,7 +49,10 @@ export class CostForce {
   private readonly centreCount: number;
   /** For each epoch t, the epochs whose cost force depends on the number of awake nodes in t; t is among them. */
   private readonly touched: readonly (readonly number[])[];
-  /** For each epoch t, the epochs for which `change` depends on the number of awake nodes in t. */
+  /**
+   * For each epoch t, the epochs whose entries in `change` must be recomputed when the number of awake nodes in t
+   * changes.
+   */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -184,8 +187,8 @@ export class CostForce {
   }
 
   /**
-   * Returns the energy that a cell (data centre in one epoch) buys, or minus s / p times the energy that it feeds in,
-   * kWh: b (E - R) as in the class' formula. `nodesW`: sum of the cell's node powers, W.
+   * Returns the net energy b (E - R) of a cell, kWh. It is the energy bought; or, where energy is fed in, minus that
+   * energy times s / p (price earned over purchase price). `nodesW`: sum of the cell's node powers, W.
    */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;

@@ -33,17 +33,17 @@ export interface Slot {
   readonly growth: Float64Array;
   /**
    * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
-   * from a node. Without co-location it is the same whichever is removed. Null if it is not.
+   * from a node. Without co-location it does not depend on which other type is removed. Null if it does depend on it.
    */
   readonly common: Float64Array | null;
   /**
-   * For each i, relative change of the i-th task type's own term of Eq. 42 when it is removed from a node, minus its
-   * change when another one is removed: growth[i * n + i] - common[i].
+   * For each i, the relative change of the i-th task type's term of Eq. 42 when it is itself removed from a node, minus
+   * the change when another type is removed: growth[i * n + i] - common[i].
    */
   readonly own: Float64Array;
   /**
-   * For each i, positions of the other task types whose rates fall when the i-th task type is removed; only co-location
-   * causes that.
+   * For each i, positions in `tasks` of the other task types whose rates fall when the i-th task type is removed; only
+   * co-location causes that.
    */
   readonly falling: readonly Int32Array[];
   /**
@@ -72,8 +72,8 @@ export interface EpochState {
   /** Smallest served rate allowed by task type, tasks/s. */
   readonly leastPerS: Float64Array;
   /**
-   * Term e^(Z/AR - 1 - scale) of each task type, with served rate Z and arrival rate AR. `scale` is the search's shift
-   * of all exponents.
+   * Term e^(Z/AR - 1 - scale) of each task type, with served rate Z and arrival rate AR. `scale` is subtracted from all
+   * exponents of a search to prevent overflow.
    */
   readonly term: Float64Array;
   /** Number of task types removed from nodes since the rates were last summed from scratch. */

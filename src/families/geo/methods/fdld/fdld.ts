@@ -120,7 +120,7 @@ function phiFigures(
 }
 
 /**
- * Returns phrases for the limits that the plan breaks, one for each kind of limit. FDLD serves all arrivals and ignores
+ * Returns a list of phrases, one for each kind of limit that the plan breaks. FDLD serves all arrivals and ignores
  * other limits.
  */
 function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {

@@ -6,7 +6,7 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /** Number that stands for the empty task set, which a sleeping node has. */
 export const ASLEEP = -1;
-/** Marks a smaller set whose number has not been looked up yet; numbers of sets are at least -1. */
+/** Stands for the number of a smaller set that has not been looked up yet; numbers of sets are at least -1. */
 const UNKNOWN = -2;
 
 /** Task set W of Eq. 39 for a node type: the task types among which its cores divide their time. */
@@ -115,7 +115,10 @@ export function aloneRatePerS(model: GeoModel, type: number, task: number): numb
   return slowest + (1 / timeS[0]! - slowest) * model.instance.rules.utilisation;
 }
 
-/** Node type whose rates cannot be computed exactly if all its cores divide their time among `tasks` task types. */
+/**
+ * A node type whose exact rates cannot be computed if its nodes run `tasks` task types at once, because its cores then
+ * have too many joint states.
+ */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;

@@ -9,8 +9,8 @@ export interface FdldOptions {
    */
   readonly greatestCost: 'printed' | 'with-overhead';
   /**
-   * Choice of the data centre if the same removal of a task type has equal force in several. 'dearest': the centre with
-   * the most expensive node power in that epoch. 'listed': the first in the instance.
+   * Data centre that is chosen if removing the same task type changes the force equally in several. 'dearest': the
+   * centre with the most expensive node power in that epoch. 'listed': the first in the instance.
    */
   readonly ties: 'dearest' | 'listed';
   /** Maximum number of identical removals of a task type made at once; 1 in Algorithm 4. */

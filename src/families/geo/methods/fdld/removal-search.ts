@@ -26,18 +26,18 @@ const REMOVALS_PER_SUM = 50_000;
  */
 const FORCE_TOLERANCE = 1e-13;
 /**
- * Largest exponent Z / AR - 1 of a force (Eq. 42), of served rate Z and arrival rate AR, without a shift. Beyond it all
- * exponents are shifted, because doubles overflow at e^709.
+ * Largest exponent Z / AR - 1 of a force (Eq. 42) that is used as it is; Z is the served rate and AR the arrival rate.
+ * Beyond it a constant is subtracted from all exponents, because doubles overflow at e^709.
  */
 const MAX_EXPONENT = 500;
 /**
- * Exponent of a term of Eq. 42 above which a new shift of all exponents is chosen, so that sums of terms do not
- * overflow.
+ * Exponent of a term of Eq. 42 above which a new constant is chosen that is subtracted from all exponents, so that sums
+ * of terms do not overflow.
  */
 const MAX_TERM_EXPONENT = 650;
 /**
- * Smallest force, divided by e^shift of the exponents, at which removals of task types can still be compared. Below it
- * a new shift is chosen.
+ * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it a new
+ * `scale` is chosen, the constant subtracted from all exponents.
  */
 const MIN_SCALED_FORCE = 1e-100;
 
@@ -52,14 +52,16 @@ export interface Removal {
 
 /**
  * Algorithm 4 with counts of nodes instead of single nodes. Nodes of equal type, centre, epoch and task set are
- * interchangeable. An epoch therefore has one removal for each node type, task set and task type. Centres matter only
- * when a node goes to sleep.
+ * interchangeable. An epoch therefore has one removal to evaluate for each node type, task set and task type. Centres
+ * matter only when a node goes to sleep.
  *
- * A removal changes the system force (Eq. 47) by sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), which is computed exactly.
- * Z_k is the rate of task type k, c_k its change, and AR_k its arrival rate. For a node that goes to sleep, the change
- * of CostForce is added.
+ * A removal changes the system force (Eq. 47) by the amount below, which is computed exactly. Z_k is the served rate of
+ * task type k, c_k its change, and AR_k its arrival rate.
  *
- * After a removal only the affected epochs are evaluated again.
+ * sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1)
+ *
+ * If a node goes to sleep, the change of CostForce is added. After a removal only the affected epochs are evaluated
+ * again.
  */
 export class RemovalSearch {
   removals = 0;
@@ -102,8 +104,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Removes a task type from a node where the resulting system force is least; with the option `batch`, from several
-   * identical nodes at once. Returns false if no removal is possible.
+   * Makes the removal of a task type from a node after which the system force is least; with the option `batch`, the
+   * same removal from several identical nodes at once. Returns false if no removal is possible.
    */
   remove(): boolean {
     let choice = this.choice;
@@ -205,8 +207,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Chooses the amount `scale` anew that is subtracted from all exponents of the forces, to suit the present rates.
-   * Then it evaluates every epoch again.
+   * Chooses a new `scale`, the constant subtracted from all exponents of the forces, for the present served rates. Then
+   * evaluates every epoch again.
    */
   private rescale(): void {
     let greatest = 0;
@@ -326,9 +328,10 @@ function firstPlaceWithNodes(slot: Slot): number {
 }
 
 /**
- * Returns true if the other task types whose rates fall when the i-th task type is removed still meet their arrivals.
+ * Returns true if removing the i-th task type of a slot's set leaves enough of the others: those whose rates fall by
+ * co-location still meet their arrivals.
  *
- * @param falls positions of these task types
+ * @param falls positions, in the slot's set, of the task types whose rates fall
  */
 function keepsArrivals({ ratePerS, leastPerS }: EpochState, slot: Slot, i: number, falls: Int32Array): boolean {
   const { tasks } = slot.set;

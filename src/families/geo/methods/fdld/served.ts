@@ -23,8 +23,8 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
 }
 
 /**
- * Returns, by task type, the least ratio of served rate to arrival rate over the epochs; Infinity if the task type
- * never arrives.
+ * Returns, by task type, the least ratio of served rate to arrival rate in any epoch in which the type arrives;
+ * Infinity if it never arrives.
  */
 export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
@@ -67,8 +67,8 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
 }
 
 /**
- * Returns a search's state as a plan at the hottest admissible set-points. A node sleeps if its set has no positive
- * execution time (Eq. 21 as printed).
+ * Returns the state of a search as a plan. Set-points are the hottest admissible ones. A node sleeps if its set has no
+ * positive execution time (Eq. 21 as printed).
  */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;

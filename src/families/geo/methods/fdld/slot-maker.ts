@@ -68,14 +68,14 @@ export class SlotMaker {
 }
 
 /**
- * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. Above it rounding errors would hide
- * `Slot.own`, which is a difference of two such changes.
+ * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. `Slot.own` is a difference of two such
+ * changes; above this size rounding errors would exceed it.
  */
 const MAX_COMMON_GROWTH = 10;
 
 /**
- * Returns, for each position k, the relative change growth[i * n + k] of its term of Eq. 42 when another task type i is
- * removed. Null if it depends on i.
+ * Returns, for each position k of a task set, how much the term of Eq. 42 of task type k changes when another type i is
+ * removed, relative: growth[i * n + k]. Null if this depends on i.
  *
  * @param size number n of task types of the set
  */

@@ -6,8 +6,8 @@ export class Tournament {
   private readonly leaves: number;
   private readonly values: Float64Array;
   /**
-   * Position of the smallest value below each node of the tree. Node 1 is the root. The leaf of the n-th value is node
-   * `leaves` + n.
+   * For each node of the tree, the position of the smallest value below it. Node 1 is the root. The leaf of value n is
+   * node `leaves` + n.
    */
   private readonly winner: Int32Array;
 

@@ -20,8 +20,8 @@ export interface Trial {
 }
 
 /**
- * Runs searches to their ends. In case the run is stopped, it keeps the cheapest state that serves all arrivals; cost
- * is FDLD's estimate.
+ * Runs Algorithm 4 to its end, once for each set of over-provisioning factors. In case the run is stopped, it keeps the
+ * state with the lowest estimated cost among those that serve all arrivals.
  */
 export class Trials {
   runs = 0;

@@ -14,8 +14,8 @@ const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
 /**
- * Maximum number of corrections of the time shares. Each leaves a fraction of the distance from the arrivals: the
- * stronger tasks slow each other down, the larger the fraction.
+ * Maximum number of corrections of the time shares. Each correction reduces the distance from the arrivals to a
+ * fraction. The fraction is larger, the stronger tasks slow each other down.
  */
 const MAX_CORRECTIONS = 300;
 /** Fraction of a core that counts as rounding error. */
@@ -62,8 +62,9 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads (time shares of tasks on cores) for the cells `paying` of one epoch, keyed by the index of the
- * load that each replaces. Null if no load has to be reduced, or if the rates of a reduced load cannot be computed.
+ * Returns reduced loads (time shares of tasks on cores) for the cells `paying` of one epoch. The key of each is the
+ * index of the load that it replaces. Null if no load has to be reduced, or if the rates of a reduced load cannot be
+ * computed.
  */
 function cutLoads(
   model: GeoModel,
@@ -124,10 +125,10 @@ function ratedLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): 
 }
 
 /**
- * Returns cores that spend only a share of their former time on each task type. Where possible, fewer whole cores run a
+ * Returns the time shares of cores after the time on each task type is reduced. Where possible, fewer whole cores run a
  * task type instead of cores that run it part of the time.
  *
- * @param share share of the former time that is kept, by task type
+ * @param share fraction of the present time that is kept, by task type
  */
 function withShares(model: GeoModel, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
   const shareOf = (taskType: string): number => share[model.taskNames.indexOf(taskType)]!;

@@ -13,12 +13,12 @@ const ROOM = 1e-12;
 const HALVINGS = 60;
 
 /**
- * Returns the allocation with the same loads at the cheapest set-points and the cheapest use of sun and wind.
- * `renewableKwh` is stated wherever sun or wind yield energy (except under the rule 'printed').
+ * Returns the allocation with the same loads at the cheapest set-points and the cheapest use of sun and wind. Each cell
+ * with sun or wind states its `renewableKwh` (except under the rule 'printed').
  *
- * Where a bought kWh costs money, the set-point is the hottest admissible one and as much sun and wind as possible is
- * used. Where a bought kWh earns money, sun and wind are not used. CRACs then run colder, as far as power cap, carbon
- * cap and demand charges make that worthwhile.
+ * If a bought kWh costs money, the set-point is the hottest admissible one and as much sun and wind as possible is
+ * used. If a bought kWh earns money, sun and wind are not used. CRACs then run colder, as far as power cap, carbon cap
+ * and demand charges make that worthwhile.
  *
  * If the allocation breaks limits, only `renewableKwh` is stated.
  */
@@ -65,12 +65,12 @@ function statedCell(
 }
 
 /**
- * A cell (data centre in one epoch) in which using or buying more energy earns money, with the range of energy that it
- * may buy.
+ * A cell (data centre in one epoch) that earns money by using or buying more energy. As a Purchase it has the range of
+ * energy that it may buy.
  */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** True if sun and wind may remain unused, as feeding in earns nothing. */
+  /** True if energy of sun and wind may remain unused, because feeding it in earns nothing. */
   readonly mayStand: boolean;
   /** Energy of sun and wind available, kWh. */
   readonly offeredKwh: number;
@@ -149,8 +149,8 @@ function purchasesOf(
 }
 
 /**
- * Returns the allocation cell that buys `boughtKwh`. To buy more, first sun and wind remain unused, then CRACs run
- * colder. Surplus that costs money is always used up.
+ * Returns the allocation cell changed so that it buys `boughtKwh`. To buy more, it first leaves sun and wind unused,
+ * then runs its CRACs colder. Surplus that costs money is always used up.
  */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;

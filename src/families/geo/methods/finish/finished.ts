@@ -4,8 +4,8 @@ import { withoutUnarrivedWork } from './arrived-work.js';
 import { withBestEnergy } from './best-energy.js';
 
 /**
- * Returns the final form of an allocation, in which methods compare their plans. Work beyond the arrivals is removed
- * where a kWh has a negative cost. Set-points and use of sun and wind are the best ones
+ * Returns the final form of an allocation; methods compare their plans in this form. Work beyond the arrivals is
+ * removed where a kWh has a negative cost. Set-points and use of sun and wind are the cheapest ones
  * (docs/decisions/geo-surplus.md).
  */
 export function finishedAllocation(model: GeoModel, allocation: GeoAllocation): GeoAllocation {

@@ -1,8 +1,8 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
 /**
- * Range of energy that a data centre may buy in one epoch, kWh, at a negative price. Everything else in the plan is
- * fixed.
+ * A data centre's purchase in one epoch in which a bought kWh earns money: the least and the most energy that it may
+ * buy, kWh. Everything else in the plan is fixed.
  */
 export interface Purchase {
   readonly epoch: number;
@@ -11,13 +11,13 @@ export interface Purchase {
   /** Price of a kWh; negative. */
   readonly usdPerKwh: number;
   readonly kgPerKwh: number;
-  /** Energy that is bought in any case for starts and stops of nodes, kWh. */
+  /** Energy bought for starts and stops of nodes, kWh; it is bought in any case and is not part of the range. */
   readonly besidesKwh: number;
 }
 
 /**
  * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
- * of a charge's period if no more than necessary is purchased.
+ * of the charge's period if every purchase is the least possible.
  */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
@@ -74,7 +74,7 @@ export function bestPurchases(centres: readonly CentrePurchases[], roomKg: numbe
   return high.map((bought, n) => bought.map((kwh, k) => kwh + share * (low[n]![k]! - kwh)));
 }
 
-/** Returns the best purchases of one data centre, kWh, if a kg of carbon costs `usdPerKg`. */
+/** Returns how much one data centre should buy in each of its purchases, kWh, if a kg of carbon costs `usdPerKg`. */
 function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: number): Float64Array {
   const usd = purchases.map(({ usdPerKwh, kgPerKwh }) => usdPerKwh + usdPerKg * kgPerKwh);
   const raised = raisedPeaks(purchases, periods, usd);
@@ -88,9 +88,11 @@ function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: numb
 }
 
 /**
- * Returns the energy y_p by which to raise the peak of every demand charge p, kWh. It solves min sum of usd_t x_t + sum
- * of usd_p y_p subject to x_t <= slack_t + y_p. x_t is what epoch t buys beyond its minimum, and slack_t what it may
- * buy below the present peak.
+ * Returns, for each demand charge p, the energy y_p by which its peak should be raised, kWh. It solves
+ *
+ * min sum of usd_t x_t + sum of usd_p y_p subject to x_t <= slack_t + y_p
+ *
+ * x_t is what epoch t buys beyond its minimum, and slack_t what it may buy below the present peak.
  */
 function raisedPeaks(
   purchases: readonly Purchase[],

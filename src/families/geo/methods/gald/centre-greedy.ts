@@ -20,8 +20,8 @@ export const SERVED_SHARE = 1 - 1e-10;
  * Pairs of task type and node type are tried in order of efficiency. Each core takes the first pair whose task type
  * still needs a higher rate and whose node type has a free core.
  *
- * A further core can lower the rates of the cores already assigned on its node, because of co-location. Their task
- * types are then served further. A started node is filled before another one wakes, unless a further core would not
+ * Because of co-location, a further core can lower the rates of the cores already assigned on its node. Their task
+ * types then need further cores. A started node is filled before another one wakes, unless a further core would not
  * raise its rate. Nodes that are filled alike are filled in one step.
  */
 export class CentreGreedy {

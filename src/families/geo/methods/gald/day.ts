@@ -16,7 +16,10 @@ export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Maximum number of times that a chosen distribution is evaluated again because its repair still changed it. */
+/**
+ * Maximum number of times that a chosen distribution is evaluated again. It is evaluated again while its repair (moving
+ * shares that a centre cannot serve) still changes it.
+ */
 const MAX_SETTLINGS = 5;
 
 /** The plan under construction: one distribution of arrivals among data centres for each epoch. */
@@ -44,8 +47,8 @@ export class Day {
   }
 
   /**
-   * Returns the best of the initial distributions, without search. It uses the most efficient P-states; if none of the
-   * distributions is feasible then, P-states one step faster, and so on.
+   * Returns the best of an epoch's initial distributions, without search. Nodes first use the most efficient P-states.
+   * If none of the distributions is feasible then, all are tried with P-states one step faster, and so on.
    */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.model, epoch, this.turns, this.decidedBefore(epoch));
@@ -149,8 +152,8 @@ export class Day {
 }
 
 /**
- * Returns the choice for an epoch: its distribution, evaluated from scratch until repair changes nothing. The nodes of
- * the final plan are filled from the shares alone, so these must need no further repair.
+ * Returns a distribution as the choice for its epoch. It is evaluated from scratch and repaired until repair changes
+ * nothing: the nodes of the final plan are filled from the shares alone.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);

@@ -22,8 +22,9 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Where an excess share is divided among other centres, each centre's weight is the capacity of its sleeping nodes plus
- * this fraction of its whole capacity. It is positive, because a started node may have a free core.
+ * Fraction of a centre's whole capacity that is added to its weight when an excess share is divided among other
+ * centres. The rest of the weight is the capacity of its sleeping nodes. It is positive, because a started node may
+ * have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
@@ -40,11 +41,14 @@ export class Distributor {
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
   private readonly uncutPerS: Float64Array;
-  /** For each task type, share of its arrivals that some centre cannot serve and that no other centre has yet. */
+  /**
+   * For each task type, share of its arrivals that some centre could not serve and that no other centre has taken over
+   * yet.
+   */
   private readonly excess: Float64Array;
   /** 1 if a centre can take no more of a task type, else 0; at index task * D + centre, with D centres. */
   private readonly blocked: Uint8Array;
-  /** For each centre, weight by which it gets a part of the excess of the present task type. */
+  /** For each centre, weight in proportion to which it gets a part of the excess of the task type being divided. */
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
   /** Meter energy of the centre filled last, kWh. */
@@ -126,8 +130,8 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre by the greedy heuristic, with shares reduced to what it can serve within its limits. Returns true if
-   * it can serve all of its shares.
+   * Fills a centre by the greedy heuristic. Shares that it cannot serve within its limits are reduced first. Returns
+   * true if none had to be reduced.
    */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
@@ -150,8 +154,8 @@ export class Distributor {
   }
 
   /**
-   * Reduces the requested rates of a centre. They are set to the rates served as long as cores are short. Then they are
-   * multiplied by a common factor at which the limits hold.
+   * Reduces the requested rates of a centre until it can serve them. While cores are short, the rates are set to the
+   * rates served. Then all are multiplied by a common factor at which the centre's limits hold.
    */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
@@ -196,9 +200,9 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits do not
-   * allow any common fraction of all rates, e.g. if each task type needs a node and fewer may be awake. Each centre
-   * starts with a different task type.
+   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits allow
+   * no common fraction of all rates, e.g. if each task type needs a node and fewer may be awake. The first task type is
+   * a different one in each centre.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {

@@ -14,7 +14,9 @@ export interface GaldSearchOptions {
   /** Linear bias of parent selection by rank, 1 (uniform) to 2. */
   readonly bias: number;
   readonly mutation: MutationOptions;
-  /** How far blended children may lie beyond a parent, as a fraction of the distance between the parents. */
+  /**
+   * How far children that blend two parents may lie beyond a parent, as a fraction of the distance between the parents.
+   */
   readonly beyond: number;
   /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;

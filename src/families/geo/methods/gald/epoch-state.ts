@@ -22,8 +22,8 @@ export interface EpochState {
 export type Decided = readonly (EpochState | null)[];
 
 /**
- * Computes the energy of starts and stops between decided epochs. It belongs to the epoch in which the node sleeps,
- * which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
+ * Computes the energy of starts and stops of nodes between decided epochs. This energy is billed in the epoch in which
+ * the node sleeps, which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
  */
 export class Turns {
   private readonly types: number;

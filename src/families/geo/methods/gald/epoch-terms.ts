@@ -3,14 +3,14 @@ import { cooling, limitedHeatW } from '../../../../../models/families/geo/coolin
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
-/** Energy returned for node powers that the room cannot cool within its limits. */
+/** Energy that stands for node powers that the room cannot cool within its limits. */
 const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
   /**
-   * How often transitions to this neighbouring epoch count: 2 if it is both before and after (two epochs, cyclic),
-   * otherwise 1.
+   * How many transitions join the epoch to this neighbouring epoch: 2 if the neighbour is both before and after (two
+   * epochs, cyclic), otherwise 1.
    */
   readonly times: number;
   readonly awake: Int32Array;
@@ -30,8 +30,8 @@ export class EpochTerms {
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
   /**
-   * For each centre, the demand charges of periods that contain this epoch. `reachedKw` is the peak of the epochs
-   * decided so far.
+   * For each centre, the demand charges of periods that contain this epoch. `reachedKw` is the largest mean power in
+   * the epochs of the period decided so far.
    */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
   /** Largest energy at the meter under the power cap by centre, kWh; Infinity without a cap. */
@@ -109,7 +109,7 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the energy of those starts and stops in centre d that belongs to this epoch, because the nodes sleep in it,
+   * Returns the energy of starts and stops in centre d that is billed in this epoch, because the nodes sleep in it,
    * kWh.
    */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
@@ -121,8 +121,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the energy of those starts and stops in centre d that belongs to a neighbouring epoch, because the nodes
-   * sleep in it, kWh.
+   * Returns the energy of starts and stops in centre d that is billed in a neighbouring epoch, because the nodes sleep
+   * in it, kWh.
    */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);

@@ -10,11 +10,14 @@ import type { GreedyTables } from './greedy-tables.js';
  * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/** Largest standard deviation of the logarithms of a random initial solution's weights, one weight for each centre. */
+/**
+ * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
+ * solution's weights, one weight for each centre.
+ */
 const MAX_CENTRE_SPREAD = 3;
 /**
- * Largest standard deviation of the logarithms of a random initial solution's weights, one weight for each pair of
- * centre and task type.
+ * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
+ * solution's weights, one weight for each pair of centre and task type.
  */
 const MAX_GENE_SPREAD = 1;
 
@@ -76,9 +79,13 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the fraction of its capacity that each centre uses if the epoch's work goes to the cheapest energy first.
- * What sun and wind can supply counts at the price of surplus, the rest at the purchase price; power overhead and CUP
- * are included. This is only an estimate; fitness is exact.
+ * Returns the fraction of its capacity that each centre uses if the epoch's work goes to the cheapest energy first. It
+ * is an estimate for an initial solution; fitness is exact.
+ *
+ * Energy that sun and wind can supply counts at the price earned for surplus, the rest at the purchase price. Power
+ * overhead and CUP are included.
+ *
+ * @param level fill level: fraction of its capacity to which a centre is filled before the next one is used
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;

@@ -34,8 +34,8 @@ export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   geneticDistribution(input, galdOptions(input.gald ?? {}));
 
 /**
- * Returns the settings of `gald-cl` with the user's options. If the user gives a number of generations, searches do not
- * end early.
+ * Returns the settings of `gald-cl`, with those that the user's options replace. If the user gives a number of
+ * generations, searches do not end early.
  */
 export function galdOptions({ generations, efficiency, memory }: GaldChoices): GaldOptions {
   return {

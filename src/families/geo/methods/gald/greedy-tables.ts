@@ -26,13 +26,13 @@ export interface GreedyPair {
   /** Tasks completed per joule by a full node, tasks/J. */
   readonly efficiency: number;
   /**
-   * Number of cores of an empty node that get the pair's task type: cores are added until a further one would not raise
-   * the rate, or none is free.
+   * Number of cores that the greedy heuristic gives to the pair's task type on an empty node. It adds cores until a
+   * further one would not raise the rate, or none is free.
    */
   readonly fill: number;
   /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
-  /** If the rate still to be served exceeds this, an empty node gets all `fill` cores at once, tasks/s. */
+  /** Threshold on the rate still to be served, tasks/s. Above it, an empty node gets all `fill` cores at once. */
   readonly fillAbovePerS: number;
 }
 
@@ -160,7 +160,7 @@ function pairAt(
   };
 }
 
-/** Lower bound on the power that is used in the efficiency of a node, W, so that the division is defined. */
+/** Smallest power, W, by which a rate is divided to get a node's efficiency. It prevents division by 0. */
 const MIN_W = 1e-6;
 
 /**

@@ -48,8 +48,8 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
 }
 
 /**
- * List of the distinct loads of an allocation; equal loads get the same index. A load says what the cores of a node
- * run.
+ * List of the distinct loads of an allocation, each with an index; adding an equal load again returns the same index. A
+ * load says what the cores of a node run.
  */
 class LoadList {
   readonly list: GeoLoad[] = [];

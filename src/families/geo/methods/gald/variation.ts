@@ -32,8 +32,11 @@ export function crossTasks(): Cross {
 }
 
 /**
- * Returns a crossover that blends two parents: a mother + (1 - a) father and (1 - a) mother + a father. With a outside
- * 0 to 1 a child lies beyond a parent.
+ * Returns a crossover that blends two parents to two children:
+ *
+ * a mother + (1 - a) father and (1 - a) mother + a father
+ *
+ * If the random number a is outside 0 to 1, a child lies beyond a parent.
  *
  * @param beyond largest amount by which a may be below 0 or above 1
  */
@@ -72,7 +75,10 @@ export interface MutationOptions {
   readonly perChromosome: number;
   /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
-  /** Probability that a mutation moves a part of a centre's share of all task types, not of one. */
+  /**
+   * Probability that a mutation moves shares of all task types from one centre to another, instead of the share of one
+   * type.
+   */
   readonly allTasks: number;
   /** Probability that a mutation moves a centre's whole share, not a random part of it. */
   readonly wholeShare: number;

@@ -20,11 +20,12 @@ export interface CoreSteps {
 }
 
 /**
- * Penalties for a missing rate, as multiples of the rate's dual value in the LP; they are tried in turn. At 1, serving
- * more counts exactly as much as in the LP. At the last, hardly any change that serves more is too expensive.
+ * Penalties for a rate that is not served, as multiples of the rate's dual value in the LP; they are tried in turn. At
+ * 1, serving more counts exactly as much as in the LP. At the last, hardly any change that serves more is too
+ * expensive.
  *
- * Fewer values give dearer plans: with 1, 64 and 4,096 alone us-4 costs 1.6e-6 more (relative) and us-8 5e-7 more. With
- * 4,096 alone us-4 costs 8e-6 more, in no less time.
+ * With fewer multiples, plans cost more. Relative to these five, 1, 64 and 4,096 cost 1.6e-6 more on us-4 and 5e-7 more
+ * on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /**
@@ -107,16 +108,16 @@ function* stepsFrom(
 /** The core steps possible in one cell (one data centre in one epoch). Each changes one node. */
 interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
-  /** For each step, change of the cost of power at the LP's dual value plus `beyondUsd`, USD. */
+  /** For each step, change of cost, USD: of power, at its dual value in the LP, plus `beyondUsd`. */
   readonly usd: Float64Array;
   /**
    * For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. Such work will be removed
    * later.
    */
   readonly beyondUsd: Float64Array;
-  /** Decrease of each rate by each step, tasks/s, at index step * I + task type, with I task types. */
+  /** Amount by which each step lowers each served rate, tasks/s, at index step * I + task type, with I task types. */
   readonly lessPerS: Float64Array;
-  /** Steps whose exact cost turned out too high; cleared when the penalty for missing rates changes. */
+  /** Indices of steps that would raise the exact cost. It is cleared when the penalty for missing rates changes. */
   readonly refused: Set<number>;
 }
 
@@ -124,8 +125,8 @@ interface CellSteps {
  * Serves missing rates of an epoch and saves power by changing what single cores run. No node wakes or goes to sleep.
  * Returns true if all arrivals are served.
  *
- * In turn, it makes the change that saves most by the LP's dual values and the penalty for missing rates, if its exact
- * cost is a saving, too. It ends when no such change is left.
+ * It repeatedly takes the change that saves most by the LP's dual values and the penalty for missing rates. The change
+ * is made only if the exact cost falls, too. The search ends when no such change is left.
  *
  * With `toServe`, only changes that do not increase the missing rates, weighted by their dual values, are made.
  */
@@ -141,7 +142,7 @@ export function fitEpoch(
   const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
   const last = CHARGES.length - 1;
 
-  /** Returns the change of the cost of missing rates by step n, USD. */
+  /** Returns the change of the cost of missing rates, at their dual values, if step n is made, USD. */
   const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
     let usd = 0;
     for (let i = 0; i < tasks; i++) {

@@ -6,8 +6,8 @@ import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
 /**
- * LP plan with whole numbers of awake nodes, by cell (data centre in one epoch). `steps` are the changes of single
- * cores that adjust it when it is rounded.
+ * LP plan in which the number of awake nodes is whole in every cell (data centre in one epoch). `steps` gives changes
+ * of single cores, by which rounding fits the nodes' work to the arrivals.
  */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];

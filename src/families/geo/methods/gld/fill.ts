@@ -8,7 +8,10 @@ import type { PlanState } from './plan-state.js';
 const SERVED = 1e-10;
 /** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
-/** Mean value of the arrivals of a task type, divided by the least value that a task type counts for. */
+/**
+ * Ratio that sets the minimum value of a task type. The minimum is the mean, over task types, of dual value times
+ * arrival rate, divided by this ratio.
+ */
 const MEAN_TO_MIN = 1000;
 
 /**
@@ -38,8 +41,9 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value to cost come first; the value of
- * served tasks is their dual value. Returns false if no further node helps.
+ * Wakes whole nodes until epoch t is served; if no further node helps, replaces configurations of awake nodes. Nodes
+ * with the largest ratio of value to cost come first; value is the served rates times their dual values. Returns false
+ * if arrivals remain unserved.
  */
 export function fillEpoch(
   context: BoundContext,
@@ -114,8 +118,8 @@ function bestCandidate(
 }
 
 /**
- * Replaces the configurations (what each core runs) of awake nodes until epoch t is served. It is used when no further
- * node can be woken that helps.
+ * Replaces the configurations (what each core runs) of awake nodes until epoch t is served; returns false if arrivals
+ * remain unserved. It is used when waking a further node does not help.
  */
 function replaceUntilServed(
   context: BoundContext,

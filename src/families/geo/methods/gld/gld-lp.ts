@@ -21,8 +21,8 @@ import { wholeNodePlans } from './whole-nodes.js';
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
 /**
- * Relative gap between bill and bound below which no better plan is searched. A plan with time-sharing cores must also
- * save this share of the bill, because plans of whole cores are simpler.
+ * Relative gap between bill and bound below which no better plan is searched. It is also the share of the bill that a
+ * plan with time-sharing cores must save, because plans of whole cores are simpler.
  */
 const WORTH_SHARING = 1e-3;
 
@@ -35,7 +35,7 @@ function cheaper(a: BilledPlan | null, b: BilledPlan | null): BilledPlan | null 
   return a === null || (b !== null && b.costUsd < a.costUsd) ? b : a;
 }
 
-/** Returns the cost below which a plan is preferred to the best one so far, USD. */
+/** Returns the cost that a plan with time-sharing cores must stay below to replace the best plan so far, USD. */
 function mostUsefulUsd(best: BilledPlan | null): number {
   return best === null ? Infinity : best.costUsd - WORTH_SHARING * Math.abs(best.costUsd);
 }

@@ -3,7 +3,7 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Maximum number of moves of one node's work to another data centre, per epoch and sweep. */
+/** Maximum number of moves per epoch and sweep. A move takes the work of one node to another data centre. */
 const MAX_MOVES = 200;
 /**
  * Upper bound on number of moves times number of data centres, per epoch and sweep. A move takes one node's work to
@@ -17,7 +17,10 @@ const MAX_STEPS = 20;
  * them.
  */
 const MAX_PASSES = 4;
-/** Number of best source nodes, and of best target centres, among which a move is chosen. */
+/**
+ * Number of source nodes, and of target centres, among whose pairs the best move is searched; those with the largest
+ * savings are taken.
+ */
 const NEIGHBOURS = 12;
 /** Saving of a change up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;

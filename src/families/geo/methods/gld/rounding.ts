@@ -14,8 +14,8 @@ import { billOf } from './sharing.js';
 const SWEEPS = 3;
 
 /**
- * Options for rounding an LP plan to whole nodes: usable share of the caps, changes of single cores, and a callback for
- * each epoch.
+ * Options for rounding an LP plan to whole nodes. `capShare`: share of the power and carbon caps that may be used.
+ * `step`: called for each epoch; true stops the rounding.
  */
 export interface RoundingOptions {
   readonly capShare: number;
@@ -28,8 +28,8 @@ export interface RoundingOptions {
 }
 
 /**
- * Makes a plan of whole nodes from an LP's answer. It rounds the numbers of nodes down, serves missing rates, and
- * improves the plan by single changes. The caller must check the limits.
+ * Makes a plan of whole nodes from an LP's answer. It rounds the numbers of nodes down, serves missing rates, and then
+ * improves the plan by changes of single nodes. The caller must check the limits.
  */
 export async function roundedPlan(
   context: BoundContext,
@@ -73,8 +73,8 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
 }
 
 /**
- * Wakes the nodes of a cell (data centre in one epoch) that are lost by rounding down, up to the LP's number of awake
- * nodes. Configurations with the largest fractional parts come first.
+ * Wakes further nodes of a cell (data centre in one epoch) after its numbers of nodes were rounded down, up to the LP's
+ * number of awake nodes. Configurations with the largest fractional parts come first.
  */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
@@ -90,8 +90,8 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
 }
 
 /**
- * Returns dual values that also cover epochs which the relaxation did not reach. Those of arrivals are copied from the
- * epoch before. Those of power follow from the purchase price.
+ * Returns the dual values of the relaxation, completed for epochs that it did not reach. There, dual values of arrivals
+ * are copied from the epoch before, and those of power follow from the purchase price.
  */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;

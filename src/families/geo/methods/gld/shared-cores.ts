@@ -17,10 +17,11 @@ type Slice = CoreShare['slices'][number];
 export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * Returns a plan whose nodes have the average rates of an LP's mix of whole-node configurations, in each cell (data
- * centre in one epoch) and node type. Null if the time-sharing cores have too many joint states.
+ * Returns a plan made from mixes, each the whole-node configurations that an LP uses in one cell (data centre in one
+ * epoch) and node type, with fractional numbers of nodes. The nodes of the plan together have the mix's rates. Null if
+ * the time-sharing cores have too many joint states.
  *
- * 1. As many nodes as the whole part of each number run the configuration itself.
+ * 1. Each configuration runs on as many nodes as the whole part of its number.
  *
  * 2. The remaining awake nodes are all alike and run the fractional parts: on whole cores, except for a few cores that
  * share their time.
@@ -78,7 +79,7 @@ export function sharedAllocation(
   return { loads, cells };
 }
 
-/** Yields the number of cores, task type and P-state for each task type of a configuration. */
+/** Yields what the cores of a configuration run: for each task type its name, its P-state and the number of cores. */
 function* runs(
   { model, centres, classes, classOf }: BoundContext,
   cell: number,
@@ -129,8 +130,8 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
 }
 
 /**
- * Returns cores filled one after the other with fractions of a core's time. A fraction that does not fit continues on
- * the next core, up to `most` cores.
+ * Returns the time shares of cores that are filled one after the other. A fraction that does not fit on a core
+ * continues on the next one, up to `most` cores.
  */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];

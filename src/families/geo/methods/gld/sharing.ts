@@ -16,7 +16,7 @@ import { wholeNodePlans } from './whole-nodes.js';
 
 /** Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in one LP. */
 const MAX_ROUNDS = 15;
-/** Relative saving of cost below which no further correction round follows. */
+/** Relative saving of cost below which the demanded rates are not corrected once more. */
 const NEAR = 1e-6;
 /**
  * Maximum number of times that the demanded rates are corrected, because time-sharing changes the rates with
@@ -24,8 +24,8 @@ const NEAR = 1e-6;
  */
 const MAX_CORRECTIONS = 10;
 /**
- * Number of corrections after which demanded rates are only raised, by twice what is missing. Our choice: each LP
- * divides the work differently, so exact corrections need not converge.
+ * Number of exact corrections of the demanded rates. Later corrections only raise them, by twice the rate that is
+ * missing. Our choice: each LP divides the work differently, so exact corrections need not converge.
  */
 const EVEN_CORRECTIONS = 3;
 /** Relative amount by which demanded rates exceed the arrivals, so that rounding errors leave nothing unserved. */
@@ -54,7 +54,7 @@ export function isShareable({ epochs, tasks, centres, types }: BoundContext): bo
   return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
 }
 
-/** Returns the bill of a plan in its final form, USD; null if it breaks a limit. */
+/** Returns the cost of an allocation after it is brought into its final form, USD; null if it then breaks a limit. */
 export function billOf(model: GeoModel, allocation: GeoAllocation): number | null {
   const { violations, costUsd } = evaluateAllocation(model, finishedAllocation(model, allocation));
   return violations.length === 0 ? costUsd : null;

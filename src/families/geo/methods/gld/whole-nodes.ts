@@ -24,9 +24,11 @@ const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * Solves the LP over the horizon as an integer program, for small models; returns no plans for larger ones. Each plan
- * lists configurations with numbers of nodes by cell (data centre in one epoch). Each further plan has the tangents of
- * cooling power that the one before lacked. The caller must check the limits.
+ * Returns plans found by solving the LP over the horizon as an integer program; none if the model is too large. A plan
+ * lists, by cell (data centre in one epoch), configurations with numbers of nodes. The caller must check the limits.
+ *
+ * The program is solved several times. Before each further solve it gets the tangents of cooling power that the plan
+ * before violated.
  *
  * `whole` says what must be an integer: the number of nodes on each configuration, or only the number of awake nodes.
  */

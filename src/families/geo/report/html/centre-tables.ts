@@ -1,5 +1,5 @@
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { inUnit, oneLine } from '../../../../reports/format.js';
+import { countOf, inUnit, oneLine } from '../../../../reports/format.js';
 import { type Content, markup, nameOf, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { clockText } from '../format.js';
@@ -36,6 +36,6 @@ export function centreTables({ model, series }: GeoReportRequest, evaluation: Ge
           ],
         )}</details>\n`,
     ),
-    left > 0 ? markup`<p class="caption">${String(left)} more data centres in plan.csv.</p>\n` : NOTHING,
+    left > 0 ? markup`<p class="caption">${countOf(left, 'more data centre')} in plan.csv.</p>\n` : NOTHING,
   ];
 }

@@ -1,11 +1,10 @@
-import { inUnit, plain, significant } from '../../../../reports/format.js';
+import { inUnit, plain, significant, trimmed } from '../../../../reports/format.js';
 import { columnNotation } from '../../../../reports/html/figure-columns.js';
 import { counted, figure, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { frontLines } from '../../../../reports/sweep/charts.js';
-import { trimmed } from '../format.js';
 import type { GeoReportFront } from '../input.js';
 
 /**
@@ -72,8 +71,9 @@ function askedText(
 }
 
 /**
- * Returns the bounds as steps from `leastKg` on, ascending. Each step gives the emissions, kg, up to which a bound
- * holds; where several hold, the greatest is shown.
+ * Returns the corners of the step line that shows the best lower bound on cost as a function of emissions, from
+ * `leastKg` on. Each point gives a bound that holds up to its cap or its emissions, kg; where several hold, the
+ * greatest is shown.
  */
 export function boundSteps(points: GeoReportFront['points'], leastKg: number): [number, number][] {
   const known = points

@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { count, fixed, oneLine, type Shown } from '../../../../reports/format.js';
+import { count, countOf, fixed, oneLine, type Shown } from '../../../../reports/format.js';
 import { longitudeRows } from '../sums.js';
 import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -59,7 +59,7 @@ ${heatStrip({
         })),
       }),
       ...maps,
-      markup`<p class="caption">Share of a type’s nodes that are awake, by centre from west to east and epoch; grey where a centre has none of the type.${nodeTypes.length > drawn.length ? ` ${String(nodeTypes.length - drawn.length)} more types are in the table only.` : ''}</p>\n`,
+      markup`<p class="caption">Share of a type’s nodes that are awake, by centre from west to east and epoch; grey where a centre has none of the type.${nodeTypes.length > drawn.length ? ` ${countOf(nodeTypes.length - drawn.length, 'more type', ['is', 'are'])} in the table only.` : ''}</p>\n`,
       typeTable(input, evaluation, mean, nodes),
     ],
   };

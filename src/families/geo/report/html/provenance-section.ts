@@ -6,7 +6,7 @@ import type {
   PriceSource,
   Renewables,
 } from '../../../../../models/families/geo/instance.js';
-import { oneLine, significant } from '../../../../reports/format.js';
+import { countOf, oneLine, significant } from '../../../../reports/format.js';
 import type { GeoReportRequest } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
@@ -17,7 +17,10 @@ import { westToEast } from '../sums.js';
 
 /** Maximum number of data centres whose input series are described one by one. */
 const MAX_CENTRES = 30;
-/** Returns the report section on the origin of the figures, with all that is needed to reproduce them. */
+/**
+ * Returns the report section on the origin of the results: rules, tariffs, influence matrices and series of the
+ * instance, and what is needed to reproduce the run.
+ */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;
@@ -29,7 +32,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const own: readonly Row[] = [
     [
       'Horizon',
-      `${horizon.epochs} epochs of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
+      `${countOf(horizon.epochs, 'epoch')} of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
     ],
     ['Co-location', colocation.model],
     ['Transition to or from sleep', `${rules.transitionS} s`],
@@ -50,7 +53,9 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/** Returns the table row of an optional rule of the instance, as a list; empty if the rule is not given. */
+/**
+ * Returns a list with the table row of an optional rule of the instance; empty if the instance does not state the rule.
+ */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }
@@ -72,7 +77,7 @@ function centreTable({ model }: GeoReportRequest): Markup {
     ],
     rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, model.centres[d]!.coolingPerPower)),
   })}
-${order.length > shown.length ? markup`<p class="caption">${String(order.length - shown.length)} more centres to the east are in the instance.</p>\n` : NOTHING}`;
+${order.length > shown.length ? markup`<p class="caption">${countOf(order.length - shown.length, 'more centre')} to the east ${order.length - shown.length === 1 ? 'is' : 'are'} in the instance.</p>\n` : NOTHING}`;
 }
 
 function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Content[] {

@@ -73,8 +73,8 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
 }
 
 /**
- * Returns the smallest value of (served - arriving) / arriving of a task type, and the epoch in which it occurs. Both
- * are null if the task type never arrives.
+ * Returns how closely a task type's arrivals are served: the smallest value of (served - arriving) / arriving, and the
+ * epoch in which it occurs. Both are null if the task type never arrives.
  */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,

@@ -1,6 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { shorten, significant } from '../../../../reports/format.js';
-import { trimmed } from '../format.js';
+import { shorten, significant, trimmed } from '../../../../reports/format.js';
 import { chart, LEGEND_ABOVE, QUIET_AXIS } from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK } from '../../../../reports/html/palette.js';
@@ -41,7 +40,7 @@ export interface Panel {
   readonly ownScale?: boolean;
 }
 
-/** Number of panels in a row. If there are few panels, they are larger. */
+/** Number of panels in a row: `few` if there are so few panels that they can be larger, otherwise `many`. */
 const COLUMNS = { few: 2, many: 4 } as const;
 /** Maximum number of characters of a panel's name together with its unit. */
 const NAME_LENGTH = 28;

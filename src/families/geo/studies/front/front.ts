@@ -6,7 +6,10 @@ import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } f
 /** Trade-off between cost and carbon. Its fields are explained in docs/geo/results.md. */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
-/** A run with its plan. Its bound is on cost + price x carbon of every plan that keeps the cap, if one was set. */
+/**
+ * A run made for the front, with its plan. Its bound is a lower bound on cost + price x carbon, over all plans that
+ * keep the cap if one was set.
+ */
 interface AskedRun {
   readonly asked: Asked;
   readonly plan: Plan | null;
@@ -19,15 +22,18 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
 }
 
 /**
- * Returns a front found by at most `count` runs. The first run has no price of carbon, the second a price at which
- * energy hardly matters. Each further run looks between the two neighbours on the front with the largest area for
- * better plans: first under the price at which both are worth the same, which finds the corners of the convex hull;
- * then under a cap half-way between them, which finds plans behind the hull (only for methods that keep caps). It ends
- * early if no area is left, or when interrupted. `solved`, a run of the same request, is used instead of a new run
- * under its price.
+ * Returns a front of cost and carbon found by at most `count` runs. If `solved`, a run of the same request, is given,
+ * it replaces the run with its carbon price.
  *
- * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon. A bound on the cost of plans that emit at
- * most a cap also holds for all lower emissions. The front lies above all of these bounds.
+ * The first run has no price of carbon, the second a price at which energy hardly matters. Each further run searches
+ * for a better plan between two neighbours on the front: those with the largest area in which one may exist.
+ *
+ * It first searches under the carbon price at which both neighbours cost the same, which finds the corners of the
+ * convex hull. Then it searches under a cap half-way between them, which finds plans behind the hull (only for methods
+ * that keep caps). The search ends early if no area is left or when interrupted.
+ *
+ * A lower bound B on cost + p x carbon of all plans proves cost >= B - p x carbon. A lower bound on the cost of plans
+ * that emit at most a cap also holds for all lower emissions. The front lies above all of these bounds.
  */
 export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
   // A method that looks at no cap would find the same plan again.
@@ -78,8 +84,9 @@ function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
 }
 
 /**
- * Returns a point with the highest bound that any run proves on the cost of plans that emit as little. Runs with a
- * price prove a bound that falls with emissions; runs with a cap prove a constant one up to their cap.
+ * Returns a run's plan as a point of the front. Its bound is the greatest lower bound that any run proves on the cost
+ * of plans with at most these emissions. Runs with a price prove a bound that falls with emissions; runs with a cap
+ * prove a constant one up to their cap.
  */
 function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]) {
   const reachKg = capKg ?? plan?.carbonKg ?? null;
@@ -100,8 +107,8 @@ function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly 
 }
 
 /**
- * Returns the positions of the points that no other point beats, by rising emission. Of plans that differ only by
- * rounding it keeps the one with the best bound.
+ * Returns the indices of the points that no other point beats in both cost and emissions, by rising emissions. If plans
+ * differ only by rounding, the one with the best bound is kept.
  */
 function nonDominated(points: readonly ReturnType<typeof pointOf>[]): number[] {
   const plans = points

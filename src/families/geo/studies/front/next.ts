@@ -22,15 +22,18 @@ interface Answered {
 }
 
 /**
- * Maximum price of carbon that is tried, as a multiple of `evenUsdPerKg`. At a higher price the cost of energy would
- * hardly matter.
+ * Maximum price of carbon that is tried, as a multiple of `evenUsdPerKg` (at which carbon costs as much as energy). At
+ * a higher price the cost of energy would hardly matter.
  */
 export const MAX_OVER_EVEN = 100;
-/** Largest relative difference at which amounts count as equal. */
+/** Largest relative difference at which two costs, or two emissions, count as equal. */
 export const SAME = 1e-9;
 /** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
-/** Least distance between two emissions for a cap to be tried between them, as a share of the front's width. */
+/**
+ * Minimum distance between the emissions of two neighbours on the front for a run under a cap between them, as a share
+ * of the front's width.
+ */
 const NARROW = 1e-3;
 
 /**
@@ -49,8 +52,8 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
 }
 
 /**
- * Returns the next question to ask: it lies between the two neighbours on the front with the largest area (kg x USD) in
- * which a better plan may exist. Null if no area is left.
+ * Returns the price or cap of carbon for the next run. It lies between the two neighbours on the front with the largest
+ * area (kg x USD) in which a better plan may exist. Null if no area is left.
  */
 export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));

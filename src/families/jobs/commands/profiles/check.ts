@@ -1,7 +1,7 @@
 import type { WordsOf } from '../../../options.js';
 import type { PROFILES_CHECK_OPTIONS } from '../../options.js';
 import type { Refused } from '../../../../instances/fault.js';
-import { oneLine } from '../../../../reports/format.js';
+import { countOf, oneLine } from '../../../../reports/format.js';
 import { violationText } from '../../../../reports/wording.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { checkedTypes, type CheckedTypes } from '../../check/checked-types.js';
@@ -73,12 +73,12 @@ function lines(
   const { profiles, fronts, points } = checked;
   const by = against === null ? 'by the times and powers in the database' : `by ${oneLine(against)}`;
   return [
-    `${violations.length === 0 ? 'Nothing is broken' : 'BROKEN'}: ${oneLine(file)}, ${points} points of ${fronts} fronts of ${profiles} profiles, ${by}.`,
+    `${violations.length === 0 ? 'Nothing is broken' : 'BROKEN'}: ${oneLine(file)}, ${countOf(points, 'point')} of ${countOf(fronts, 'front')} of ${countOf(profiles, 'profile')}, ${by}.`,
     ...violations.map((one) => `  ${oneLine(violationText(one))}`),
     ...(skipped === 0
       ? []
-      : [`Not judged: ${skipped} profiles of job types or node types that the instance does not have.`]),
+      : [`Not judged: ${countOf(skipped, 'profile')} of job types or node types that the instance does not have.`]),
     'Judged: order, levels, times and energies of every point, the order of fronts, marks, and bounds against the least product.',
-    `${NOT_JUDGED} Claimed: ${claimed.exact} fronts exact, ${claimed.bounded} bounded; ${claimed.none} without proof.`,
+    `${NOT_JUDGED} Claimed: ${countOf(claimed.exact, 'front')} exact, ${claimed.bounded} bounded; ${claimed.none} without proof.`,
   ];
 }

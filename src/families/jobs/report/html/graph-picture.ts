@@ -1,4 +1,4 @@
-import { oneLine, shorten, significant } from '../../../../reports/format.js';
+import { countOf, oneLine, shorten, significant } from '../../../../reports/format.js';
 import { escapeHtml } from '../../../../reports/html/markup.js';
 import { INK, MUTED, SURFACE, VERMILLION } from '../../../../reports/html/palette.js';
 import { drawing, px } from '../../../../reports/html/svg-text.js';
@@ -68,7 +68,7 @@ export function graphPicture(graph: GraphFigure): string {
       `<title>${escapeHtml(words)}</title></rect>${inside}`
     );
   });
-  const title = `Graph of the tasks of ${shorten(graph.type, 60)}: ${tasks.length} tasks in ${layers} layers, ${edges.length} edges.`;
+  const title = `Graph of the tasks of ${shorten(graph.type, 60)}: ${countOf(tasks.length, 'task')} in ${countOf(layers, 'layer')}, ${countOf(edges.length, 'edge')}.`;
   return drawing(title, 'only', { width: WIDTH, height }, [...lines, ...boxes]);
 }
 

@@ -1,4 +1,4 @@
-import { gapPercent, oneLine, shorten, significant } from '../../../../reports/format.js';
+import { countOf, gapPercent, oneLine, shorten, significant } from '../../../../reports/format.js';
 import { escapeHtml, markup, nameOf, NOTHING, quantity, raw, type Content } from '../../../../reports/html/markup.js';
 import { MUTED, SURFACE, viridis } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -90,8 +90,8 @@ function titleOf({ type, nodeType }: FrontPanel, several: boolean): string {
 }
 
 /**
- * Returns the colour of a number of cores, equal in all panels. The ends of the colour scale are left out, because they
- * are hardly visible on dark or white backgrounds.
+ * Returns the colour for designs on a number of cores; it is the same in all charts of the section. The ends of the
+ * colour scale are left out, because they are hardly visible on dark or white backgrounds.
  */
 function colourOf(cores: number, all: readonly number[]): string {
   return viridis(all.length === 1 ? 0.45 : 0.26 + (0.62 * all.indexOf(cores)) / (all.length - 1));
@@ -161,7 +161,7 @@ function panelParts(panel: FrontPanel, cores: readonly number[], frame: PlotFram
     }),
     ...panel.used.map(({ cores: k, timeS, energyJ, pieces }) => {
       const [cx, cy] = at(timeS, energyJ);
-      const words = `<title>${escapeHtml(`${pieces} pieces of run on ${k} cores: ${pointText(timeS, energyJ, clock, unit)}`)}</title>`;
+      const words = `<title>${escapeHtml(`${countOf(pieces, 'piece')} of run on ${countOf(k, 'core')}: ${pointText(timeS, energyJ, clock, unit)}`)}</title>`;
       const shape = `cx="${px(cx)}" cy="${px(cy)}" r="${px(2.2 + 3.8 * Math.sqrt(pieces / most))}" fill="${colourOf(k, cores)}" stroke="${SURFACE}" stroke-width="0.8"`;
       return told ? `<circle ${shape}>${words}</circle>` : `<circle ${shape}/>`;
     }),

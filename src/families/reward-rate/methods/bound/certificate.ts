@@ -90,7 +90,8 @@ function stepWords(model: RewardRateModel, stepped: boolean): string {
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);
-    return `exactly the ${nodes} nodes that \`standby\` of the plan names are on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
+    const named = nodes === 1 ? 'node' : `${nodes} nodes`;
+    return `exactly the ${named} that \`standby\` of the plan names ${nodes === 1 ? 'is' : 'are'} on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
   }
   if (model.asleep !== undefined) {
     return 'all nodes stay on (none sleeps or is switched off, which would change the air and is not covered) and';

@@ -1,8 +1,7 @@
-import { W_PER_KW } from '../../../../../models/units.js';
 import type { EChartsOption } from 'echarts';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { Facts } from '../facts.js';
-import { fixed, kilowattHours, watts, percent, plain, number } from '../../../../reports/format.js';
+import { alignedIn, kilowattHours, watts, percent, plain, number, unitFor } from '../../../../reports/format.js';
 import type { ReportRequest } from '../input.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
@@ -85,15 +84,19 @@ function splitTable(power: PowerSplit, exceeded: boolean): Markup {
 }
 
 function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): EChartsOption {
+  const { name: unit, size: unitW } = unitFor('W', Math.max(power.totalW, power.capW));
   const starts: number[] = [];
   PARTS.reduce((sum, { field }) => {
-    starts.push(sum / W_PER_KW);
+    starts.push(sum / unitW);
     return sum + power[field];
   }, 0);
-  const values = [...PARTS.map(({ field }) => power[field] / W_PER_KW), power.totalW / W_PER_KW];
+  const valuesW = [...PARTS.map(({ field }) => power[field]), power.totalW];
+  const values = valuesW.map((valueW) => valueW / unitW);
+  const capInUnit = power.capW / unitW;
+  const { write } = alignedIn('W', [...valuesW, power.capW]);
+  const label = (valueW: number): string => plain(write(valueW));
   const colours = [...PARTS.map(({ colour }) => colour), exceeded ? VERMILLION : MUTED];
-  const scale = Math.max(power.totalW, power.capW) / W_PER_KW;
-  const decimals = scale < 10 ? 3 : 1;
+  const scale = Math.max(power.totalW, power.capW) / unitW;
   // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.
   const labelOf = (i: number) => {
     if ((starts[i] ?? 0) > 0.15 * scale) return { position: 'left' as const, color: INK };
@@ -103,9 +106,9 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
   return {
     grid: { left: narrow ? 92 : 120, right: narrow ? 46 : 60, top: 28, bottom: 44, containLabel: false },
     xAxis: {
-      ...axisBelow('kW', narrow ? 3 : 8),
+      ...axisBelow(unit, narrow ? 3 : 8),
       min: 0,
-      max: (extent: { max: number }) => Math.max(extent.max, power.capW / W_PER_KW),
+      max: (extent: { max: number }) => Math.max(extent.max, capInUnit),
       axisLabel: { ...QUIET_AXIS.axisLabel, showMaxLabel: false },
     },
     yAxis: {
@@ -124,7 +127,7 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
         stack: 'power',
         barWidth: 20,
         data: values.map((value, i) => ({ value, itemStyle: { color: colours[i]! }, label: labelOf(i) })),
-        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => fixed(values[dataIndex]!, decimals) },
+        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => label(valuesW[dataIndex]!) },
         markLine: {
           silent: true,
           symbol: 'none',
@@ -135,9 +138,9 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
             fontSize: 12,
             textBorderWidth: 0,
             position: 'start',
-            formatter: `cap ${fixed(power.capW / W_PER_KW, decimals)} kW`,
+            formatter: `cap ${label(power.capW)} ${unit}`,
           },
-          data: [{ xAxis: power.capW / W_PER_KW }],
+          data: [{ xAxis: capInUnit }],
         },
       },
     ],

@@ -55,7 +55,7 @@ function servedOption(rows: readonly TaskRow[], { width }: Size, narrow: boolean
   const left = narrow ? 92 : 150;
   const right = narrow ? 100 : 150;
   const text = ({ servedPerS, arrivalPerS, servedShare }: TaskRow): string => {
-    const of = `${significant(servedPerS ?? 0, 3)} of ${significant(arrivalPerS, 3)}`;
+    const of = `${significant(servedPerS ?? 0)} of ${significant(arrivalPerS)}`;
     if (servedShare === null) return 'no arrivals';
     return narrow ? of : `${of} · ${fixed(100 * servedShare, 0)} %`;
   };

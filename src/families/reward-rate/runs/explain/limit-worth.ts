@@ -1,3 +1,4 @@
+import { celsius, inUnit, plain } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -267,11 +268,11 @@ function provenSlope(
 }
 
 function headText(names: readonly string[], setPointsC: readonly number[], rewardPerS: number, count: number): string {
-  const at = names.map((name, c) => `${name} ${Number(setPointsC[c]!.toFixed(4))} C`).join(', ');
-  const reward = `mixtures of configurations earn at most ${Number(rewardPerS.toPrecision(7))} reward/s`;
+  const at = names.map((name, c) => `${name} ${plain(celsius(setPointsC[c]))}`).join(', ');
+  const earned = `mixtures of configurations earn at most ${plain(inUnit(rewardPerS, 'reward/s'))}`;
   const rest =
     count === 0
       ? 'no limit holds them down'
       : 'the next unit of each limit, all others as they are, and between which values exactly that price holds';
-  return `At set-points kept (${at}) ${reward}: ${rest}.`;
+  return `At set-points kept (${at}) ${earned}: ${rest}.`;
 }

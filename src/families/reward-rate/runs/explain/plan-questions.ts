@@ -1,4 +1,5 @@
-import { W_PER_KW } from '../../../../../models/units.js';
+import { inUnit, percent, plain, significant } from '../../../../reports/format.js';
+import { valueText } from './words.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { WarmStart } from '../../methods/outcome.js';
@@ -119,7 +120,8 @@ function sentence(
 ): string {
   const { rewardPerTask } = workload.taskTypes.find(({ name }) => name === taskType)!;
   const share = arrivingPerS === 0 ? 0 : Math.min(1, completedPerS / arrivingPerS);
-  const head = `Of ${taskType} the plan completes ${shown(completedPerS)} of ${shown(arrivingPerS)} tasks/s (${(100 * share).toFixed(1)} %)`;
+  const tasks = (perS: number): string => plain(inUnit(perS, 'tasks/s', { beside: arrivingPerS }));
+  const head = `Of ${taskType} the plan completes ${tasks(completedPerS)} of ${tasks(arrivingPerS)} (${plain(percent(share))})`;
   if (arrivingPerS === 0) return `${head}: none arrive.`;
   if (rewardPerTask === 0) return `${head}: they earn nothing.`;
   if (earns.every(({ cannot }) => cannot !== undefined)) return `${head}: no node type runs it by its deadline.`;
@@ -127,31 +129,27 @@ function sentence(
   const perKJ =
     own === null
       ? ''
-      : `; at best it earns ${shown(own)} reward/kJ${servedPerKJ === null ? '' : `, the types served earn at least ${shown(servedPerKJ)}`}`;
+      : `; at best it earns ${significant(own)} reward/kJ${servedPerKJ === null ? '' : `, the types served earn at least ${significant(servedPerKJ)}`}`;
   if (isBaseServed) return `${head}${perKJ}. The plan that the default method finds serves it.`;
   if (notServedAt === null) return `${head}${perKJ}.`;
-  const from = servedAt === null ? 'nor at any reward tried' : `and at ${shown(servedAt)} they do`;
-  return `${head}${perKJ}. At ${shown(notServedAt)} reward per task plans found anew serve none, ${from}.`;
+  const from = servedAt === null ? 'nor at any reward tried' : `and at ${significant(servedAt)} they do`;
+  return `${head}${perKJ}. At ${significant(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
 /** Returns the sentence on the marginal value of the power cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';
-  const price = `The next ${shown(stepW / W_PER_KW)} kW of cap raise the bound by ${shown(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
-  const plans = planPerKW === null ? '' : `, the plans found by ${shown(planPerKW)}`;
+  const price = `The next ${valueText(stepW, 'W')} of cap raise the bound by ${significant(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
+  const plans = planPerKW === null ? '' : `, the plans found by ${significant(planPerKW)}`;
   if (boundPerKW <= 0) return `${price}${plans}: the cap holds nothing down.`;
   const [first, last] = [runs[0]!.capW, runs.at(-1)!.capW];
   const end = (capW: number | null, tried: number, which: string): string =>
-    `${shown(capW! / W_PER_KW)} kW${capW === tried ? ` (the ${which} cap tried)` : ''}`;
+    `${valueText(capW!, 'W')}${capW === tried ? ` (the ${which} cap tried)` : ''}`;
   const range =
     holdsFromW === first && holdsToW === last
-      ? `Between all neighbouring caps tried, ${shown(first / W_PER_KW)} to ${shown(last / W_PER_KW)} kW, the bound's price stays within a tenth of that`
+      ? `Between all neighbouring caps tried, ${valueText(first, 'W')} to ${valueText(last, 'W')}, the bound's price stays within a tenth of that`
       : `Between neighbouring caps the bound's price stays within a tenth of that from ${end(holdsFromW, first, 'lowest')} to ${end(holdsToW, last, 'highest')}`;
-  const knee = kneeW === null ? 'no knee was met' : `from ${shown(kneeW / W_PER_KW)} kW on it is less than half`;
+  const knee = kneeW === null ? 'no knee was met' : `from ${valueText(kneeW, 'W')} on it is less than half`;
   return `${price}${plans}. ${range}; ${knee}.`;
-}
-
-function shown(value: number): string {
-  return String(Number(value.toPrecision(5)));
 }

@@ -1,5 +1,5 @@
-import { W_PER_KW } from '../../../../../models/units.js';
 import type { LimitChange } from '../../../../runs/result.js';
+import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
 import { decimal, type Kind } from './movable.js';
 
 /** Name of each kind of limit in a sentence, given the limit's place. */
@@ -61,20 +61,24 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
   return ` (${[...named, ...more].join(', ')})`;
 }
 
-/** Returns a value with its unit as shown to people: kW, C, K or %. */
+/**
+ * Number of significant digits of a limit. It is more than for other numbers: users copy limits into instances, and a
+ * limit is often shown beside another one that hardly differs.
+ */
+const LIMIT_DIGITS = 6;
+
+/** Returns the value of a limit with its unit as shown to people: W or kW, °C, K or %. */
 export function valueText(value: number, unit: string): string {
-  if (unit === 'W') return `${shown(value / W_PER_KW)} kW`;
+  if (unit === 'W' || unit === 'C') return plain(stated(inUnit(decimal(value), unit, { digits: LIMIT_DIGITS })));
   if (unit === 'share') return `${shown(100 * value)} %`;
   return `${shown(value)} ${unit}`;
 }
 
 /** Returns a step with its unit in words, such as "100 W" or "0.01 K". */
 export function stepText(step: number, unit: string): string {
-  if (unit === 'W') return `${shown(step)} W`;
-  if (unit === 'share') return `${shown(100 * step)} %`;
-  return unit === 'nodes' ? `these ${shown(step)} nodes` : `${shown(step)} K`;
+  return unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit);
 }
 
 function shown(value: number): string {
-  return String(Number(decimal(value).toPrecision(6)));
+  return trimmed(significant(decimal(value), LIMIT_DIGITS));
 }

@@ -1,3 +1,5 @@
+import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
+import { valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
@@ -42,7 +44,7 @@ export function worthText({
     : `${perText(gain * tighter.perUnit, unit)} lost ${down}${rangeText(tighter, { from, unit, gain })}`;
   const kneeText =
     knee === null ? '' : ` From ${valueText(knee, unit)} on the next ${unitText(unit)} is worth less than half of it.`;
-  const all = without <= 0 ? '' : ` Without this limit ${shown(without)} reward/s more.`;
+  const all = without <= 0 ? '' : ` Without this limit ${plain(rewardPerS(without))} more.`;
   const proven =
     boundPerUnit === null
       ? ''
@@ -72,10 +74,7 @@ interface RangeWords {
 
 function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from, unit, gain }: RangeWords): string {
   if (holdsTo === null) return ', however far';
-  const over =
-    unit === 'W'
-      ? `${shown(Math.abs(holdsTo - from) / W_PER_KW)} kW`
-      : `${shown(Math.abs(holdsTo - from))} ${unit === 'C' ? 'K' : unit}`;
+  const over = plain(inUnit(Math.abs(holdsTo - from), unit === 'C' ? 'K' : unit));
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
   if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
   const beyond = ` (then ${perText(gain * beyondPerUnit, unit)})`;
@@ -88,20 +87,11 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
 
 /** Returns a marginal value as text, per unit of its limit: kW, K, node or task/s. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
-  return `${shown(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
+  return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
 /** Returns the unit to which a marginal value refers. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';
-}
-
-function valueText(value: number, unit: WorthOfLimit['unit']): string {
-  const text = (one: number): string => String(Number(one.toPrecision(9)));
-  return unit === 'W' ? `${text(value / W_PER_KW)} kW` : `${text(value)} ${unit}`;
-}
-
-function shown(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }

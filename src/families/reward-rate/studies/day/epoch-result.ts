@@ -1,4 +1,5 @@
-import { S_PER_H, W_PER_KW } from '../../../../../models/units.js';
+import { plain, watts } from '../../../../reports/format.js';
+import { S_PER_H } from '../../../../../models/units.js';
 import { heldBound } from '../../../../../models/families/bound.js';
 import { greatestReward } from '../../../../../models/families/reward-rate/greatest-reward.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
@@ -89,8 +90,8 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
 /** Returns a warning if the power may exceed the cap while nodes wake; null otherwise. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
-  const overKW = Number(((mostW - powerCapW) / W_PER_KW).toPrecision(3));
-  return `While ${nodes} nodes wake at once the meter may show ${overKW} kW more than the cap: wake them in turn.`;
+  const over = `the meter may show ${plain(watts(mostW - powerCapW))} more than the cap`;
+  return nodes === 1 ? `While 1 node wakes ${over}.` : `While ${nodes} nodes wake at once ${over}: wake them in turn.`;
 }
 
 /**

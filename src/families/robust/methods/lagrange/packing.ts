@@ -28,11 +28,11 @@ export class Packing {
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
   /**
-   * For each option (node group and P-state), factor from a task's time variance to its part in the energy variance
-   * (Eq. 10), W^2.
+   * For each option (node group and P-state), factor by which a task's time variance is multiplied to give its
+   * contribution to the energy variance (Eq. 10), W^2.
    */
   readonly squareW2: Float64Array;
-  /** For each task, its index in the list of its core. */
+  /** For each task, its index in the list of tasks of its core. */
   private readonly place: Int32Array;
   /** Expected dynamic and static energy of the tasks, without overhead, J. */
   private taskJ = 0;

@@ -9,7 +9,7 @@ import type { RobustMethodRequest } from '../outcome.js';
 const MAX_TRIALS = 20_000;
 /** Maximum number of passes of the exact local search; each makes one change. */
 const MAX_PASSES = 100;
-/** Relative difference of quantiles that counts as rounding error. */
+/** Relative difference of quantiles up to which they are treated as equal, because it may be rounding error. */
 const ROUNDING = 1e-11;
 
 /** Returns true if there are few enough tasks to try all changes of a plan. */

@@ -5,9 +5,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search. A feasible plan beats an infeasible one; then the objective decides, or the distance from the
- * limit. Quantiles are compared, whatever the search itself compares. Copying a plan copies only what changed since the
- * last copy.
+ * Best plan found by a search. A feasible plan beats an infeasible one. Among feasible plans the objective decides,
+ * among others the distance from the limit. Quantiles are compared, whatever the search itself compares. Copying a plan
+ * copies only what changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;

@@ -35,7 +35,7 @@ export class TabuSearch {
   private readonly list: TabuList;
   private readonly arbitrary: ArbitraryTasks;
   private readonly random: RandomStream;
-  /** Min-Min Balance for long hops; created when first needed, because its lists are large. */
+  /** Min-Min Balance for the long hops; null until it is first needed, because its lists are large. */
   private rebalancer: Rebalancer | null = null;
   private readonly keepsFeasible: boolean;
   private idleLongHops = 0;

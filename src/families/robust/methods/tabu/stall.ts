@@ -1,8 +1,8 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
 /**
- * Rule that ends local search (2.5.5.1, appendix B): `hops` consecutive short hops together improved the solution by a
- * relative gain of less than `leastGain`.
+ * Stopping rule of local search (2.5.5.1, appendix B). The search ends if `hops` consecutive short hops together
+ * improved the solution by a relative gain of less than `leastGain`.
  */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;

@@ -1,7 +1,7 @@
 import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import type { RobustFront } from '../../studies/front/front.js';
-import { joules, oneLine, plain } from '../../../../reports/format.js';
+import { countOf, joules, oneLine, plain } from '../../../../reports/format.js';
 import { type Content, markup } from '../../../../reports/html/markup.js';
 import { runPage } from '../../../../reports/html/run-page.js';
 import { frontSection } from './front-section.js';
@@ -45,10 +45,10 @@ function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord)
   const { limits } = instance;
   const times =
     tasks.source === 'generated'
-      ? `generated: ${tasks.count} tasks, seed ${tasks.seed}, mean ${tasks.meanS} s, columns ${tasks.columns}`
+      ? `generated: ${countOf(tasks.count, 'task')}, seed ${tasks.seed}, mean ${tasks.meanS} s, columns ${tasks.columns}`
       : tasks.source === 'csv'
         ? `CSV file ${oneLine(tasks.file)}`
-        : `table of ${tasks.tasks.length} tasks`;
+        : `table of ${countOf(tasks.tasks.length, 'task')}`;
   return provenanceSection(result, oneLine(result.method), null, [
     ['Task times', times],
     ['Deadline', `${limits.deadlineS} s`],

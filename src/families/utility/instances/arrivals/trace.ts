@@ -54,7 +54,7 @@ export function traceTasks(
   return { ok: true, tasks, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** Remedy in the fault for a time window of a trace without usable jobs. */
+/** What the fault about a time window without usable jobs advises. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
 /** Returns a function that is true if some pool can run some type with a number of cores. Results are cached. */

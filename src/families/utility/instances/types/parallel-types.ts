@@ -12,8 +12,8 @@ import { slowing } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Minimum single-node time as a fraction of its mean; smaller draws are repeated. Our choice: a Gaussian draw may be
- * negative.
+ * Minimum of a drawn single-node time, as a fraction of its mean. Smaller values are drawn again. Our choice: a
+ * Gaussian draw may be negative.
  */
 const MIN_TIME_SHARE = 0.05;
 
@@ -127,8 +127,8 @@ class Draws {
 }
 
 /**
- * Returns the range of the number of cores of the task types in a group. The word "pool" in the instance stands for all
- * cores of the largest pool that runs the group. No number exceeds those cores.
+ * Returns the smallest and largest number of cores of the task types in a group. The word "pool" in the instance stands
+ * for the number of cores of the largest pool that runs the group. No number exceeds that.
  */
 function coreRange(
   { least, most }: CoreRow,

@@ -1,11 +1,11 @@
-import { oneLine, percent, plain } from '../../../../reports/format.js';
+import { countOf, oneLine, percent, plain } from '../../../../reports/format.js';
 import { markup, nameOf, type Content } from '../../../../reports/html/markup.js';
 import { absent } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Name of a chart row in each environment, and a sentence on what a row stands for. */
+/** Words for the rows of the chart in each environment: their name, and a sentence on what a row stands for. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [
@@ -24,7 +24,9 @@ export function ganttBody({ model, gantt }: UtilityReportRequest): Content[] {
   const [rows, row] = ROWS[model.environment];
   const { pieces, left, pools } = gantt;
   const omitted =
-    left === 0 ? '' : ` ${left} of its ${pieces} pieces of execution are left out for want of room: plan.csv has all.`;
+    left === 0
+      ? ''
+      : ` ${left} of its ${countOf(pieces, 'piece')} of execution ${left === 1 ? 'is' : 'are'} left out for want of room: plan.csv has all.`;
   const preempted =
     model.environment === 'preemptive'
       ? ' A red edge at the right of a bar: preempted there; a pink edge at the left: goes on there, after a preemption.'

@@ -1,5 +1,5 @@
 import { S_PER_H, currencyOf } from '../../../../../models/units.js';
-import { oneLine, significant, inUnit } from '../../../../reports/format.js';
+import { countOf, inUnit, oneLine, significant } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -9,10 +9,10 @@ import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportRequest } from './page-input.js';
 
-/** What the nodes of a pool are called in each environment, in the plural. */
+/** Word for the nodes of a pool in each environment, in the plural. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
 
-/** Returns the section on which share of each pool is busy over time. */
+/** Returns the section that shows the fraction of busy nodes of each pool over time. */
 export function occupancySection(input: UtilityReportRequest): SectionOptions {
   const { model, figures } = input;
   const head = { id: 'occupancy', title: 'Occupancy of the pools' };
@@ -58,8 +58,8 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
 }
 
 /**
- * Returns the section on the marginal values of one more node, and of one more MJ or USD. They are dual values of the
- * bound. Those of nodes are shown over the measured time.
+ * Returns the section on the marginal values of one more node, and of one more MJ or USD of budget. They are dual
+ * values of the bound. Those of nodes are shown by time within the measured time.
  */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;
@@ -131,13 +131,13 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
 }
 
 /**
- * Returns the reason why dropped tasks are not shown by type. Either none was dropped, or they were not counted by type
- * (the simulation was stopped, or the method simulates no events).
+ * Returns the reason why the section shows no dropped tasks. Either none was dropped, or they were not counted by type.
+ * The latter happens if the simulation was stopped or the method simulates no events.
  */
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
   if (dropped === 0 || series !== null) return 'no task was dropped';
-  return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
+  return `this method has no events at which drops are counted by type; in all ${countOf(dropped, 'task', ['was', 'were'])} dropped`;
 }
 
 /** Returns the section on the number of dropped tasks by task type. */
@@ -218,7 +218,7 @@ function strip({ model, figures }: UtilityReportRequest, { id, title, values, ma
 }
 
 function omitted({ figures: { morePools } }: UtilityReportRequest): Content {
-  return morePools === 0 ? NOTHING : ` ${morePools} smaller pools are left out.`;
+  return morePools === 0 ? NOTHING : ` ${countOf(morePools, 'smaller pool', ['is', 'are'])} left out.`;
 }
 
 function meanOf(values: Values): number | null {

@@ -1,5 +1,5 @@
 import { currencyOf } from '../../../../../models/units.js';
-import { inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
+import { countOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
@@ -44,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
   });
 }
 
-/** Returns the section on where the figures come from and how to reproduce them. */
+/** Returns the section that says how the run was made and how to reproduce it. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);
@@ -61,7 +61,7 @@ function utilityProvenance({ instance, model, sha256, record: { result } }: Util
     ...(costBudgetUsdPerDay === undefined ? [] : [['Budget of money', `${ofMoney} a day`] as const]),
     ...(energyPrice === undefined ? [] : [['Price of energy', `by hour of the day${source}`] as const]),
     ['Task types', taskTypes.source],
-    ['Arrivals', `${arrivals.source}: ${model.tasks.count} tasks`],
+    ['Arrivals', `${arrivals.source}: ${countOf(model.tasks.count, 'task')}`],
     ['Filter', result.leniency === null ? result.filter : `${result.filter}, leniency ${result.leniency}`],
     ['Preemption', result.preemption],
   ];

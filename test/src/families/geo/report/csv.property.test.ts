@@ -170,7 +170,7 @@ describe('the text summary', () => {
     expect(drawnKwh[0]).toBeGreaterThan(drawnKwh[7]!);
     expect(shownKwh).toHaveLength(5);
     for (const [n, kwh] of shownKwh.entries()) expect(kwh / drawnKwh[n]!).toBeCloseTo(1, 3);
-    expect(text).toContain('and 3 more that draw less');
+    expect(text).toContain('and 3 more data centres of less energy');
   });
 
   it('figures of methods have names in words, and their unit', () => {

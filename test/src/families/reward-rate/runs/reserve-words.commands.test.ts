@@ -26,7 +26,7 @@ describe('reserves as options', () => {
     const options = { reservePower: 10, reserveInlet: 1 };
     const asked = accepted(await solve(ROOM, options)).record;
     expect([asked.objective, asked.bound]).toEqual([lowered.objective, lowered.bound]);
-    expect(asked.boundScope).toContain('leaves free 0.01 kW below the power cap, 1 K below the red line');
+    expect(asked.boundScope).toContain('leaves free 10 W below the power cap, 1 K below the red line');
     expect(accepted(await bound(ROOM, options)).record.bound).toBeCloseTo(lowered.bound!, 9);
   });
 

@@ -43,10 +43,10 @@ describe('figures at the edges', () => {
   it('a probability keeps its tails in words', () => {
     const text = (z: number, probability: number, complement: number): string =>
       robustnessText({ z, probability, complement });
-    expect(text(9, 1, 1.13e-19)).toBe('1 - 1.13e-19 (z 9.0000)');
-    expect(text(5, 1 - 2.87e-7, 2.87e-7)).toBe('1 - 2.87e-7 (z 5.0000)');
+    expect(text(9, 1, 1.13e-19)).toBe('1 - 1.13e-19 (z 9.000)');
+    expect(text(5, 1 - 2.87e-7, 2.87e-7)).toBe('1 - 2.87e-7 (z 5.000)');
     expect(text(1e308, 1, 0)).toBe('1.000000 (z infinite)');
-    expect(text(-9, 1.13e-19, 1)).toBe('1.130e-19 (z -9.0000)');
+    expect(text(-9, 1.13e-19, 1)).toBe('1.130e-19 (z -9.000)');
     expect([0, -1e-12, -0.3, -7, -1e308].map(jointText)).toEqual([
       '1.000000',
       '1 - 2.30e-12',
@@ -62,8 +62,8 @@ describe('figures at the edges', () => {
       /^upper bound +(.*), no plan within its scope has more$/m.exec(
         robustSummaryText({ ...record, result: { ...record.result, bound, boundZ } }),
       )![1]!;
-    expect(line(1 - 2 ** -53, 8.1944)).toBe('> 1 - 1e-12 (z 8.1944)');
-    expect(line(1, 9)).toBe('> 1 - 1e-12 (z 9.0000)');
+    expect(line(1 - 2 ** -53, 8.1944)).toBe('> 1 - 1e-12 (z 8.194)');
+    expect(line(1, 9)).toBe('> 1 - 1e-12 (z 9.000)');
     expect(line(1, 1e308)).toBe('1.000000 (z infinite)');
     expect(line(0.75, 0.6745)).toBe('0.750000 (z 0.6745)');
   });

@@ -91,7 +91,7 @@ describe('nodes that wake in a day', () => {
     expect(second!.tasks[0]!.completed).toBeCloseTo(0.8 * 1800 - 48, 6);
     expect(second!.tasks[0]!.lost).toBeCloseTo(0.2 * 1800 + 48, 6);
     expect(second!.energy!.totalJ).toBeCloseTo(150 * 1800 + 7500, 2);
-    expect(second!.warnings.join(' ')).toMatch(/2 nodes wake at once.*0\.025 kW more than the cap/);
+    expect(second!.warnings.join(' ')).toMatch(/2 nodes wake at once.*25\.00 W more than the cap/);
     const { ledger } = result;
     expect(ledger.closure.closes).toBe(true);
     expect(ledger.waking).toEqual({ nodes, energyJ, rewardLost });

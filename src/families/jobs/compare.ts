@@ -10,8 +10,8 @@ import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
 /**
- * Compares methods for jobs, each with the options in its label. Each method is compared with the bound for its kind of
- * schedule: jobs that may move or jobs that stay.
+ * Command `compare` for jobs instances. A method's label includes its options. The gap of each method is computed with
+ * the bound for its kind of schedule: jobs that may move, or jobs that stay.
  */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',

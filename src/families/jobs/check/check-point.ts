@@ -5,8 +5,8 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Tolerance for the stated response time and energy of a design point, relative. Our choice: the rounding error of
- * 10,000 additions stays below 2e-12.
+ * Relative tolerance for the response time and energy that a plan or database states for a design point. Our choice:
+ * the rounding error of 10,000 additions stays below 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 
@@ -15,9 +15,9 @@ export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Stated response time, s. */
+  /** Response time that the plan or database states, s. */
   readonly timeS: number;
-  /** Stated energy, J. */
+  /** Energy that the plan or database states, J. */
   readonly energyJ: number;
   /** All tasks of the job type, in the order in which they start. */
   readonly tasks: readonly StoredTask[];
@@ -35,7 +35,10 @@ export interface StoredTask {
   readonly endS?: number | undefined;
 }
 
-/** Design point whose job type, node type and number of cores exist; `type` and `nodeType` are their indices. */
+/**
+ * Design point with the checker's result. Its job type, node type and number of cores exist; `type` and `nodeType` are
+ * their indices.
+ */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;

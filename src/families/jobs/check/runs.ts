@@ -8,7 +8,10 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Tolerance for the sum of a job's shares of work, which must be 1. The rounding error of times is added to it. */
+/**
+ * Tolerance for the sum of the fractions of a job's work that its pieces do, which must be 1. The rounding error of
+ * times is added to it.
+ */
 const SHARE_TOLERANCE = 1e-9;
 
 /**

@@ -6,8 +6,8 @@ import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /**
- * Threshold for a warning: if no core use in a record exceeds this per cent, fractions were probably meant. Our choice:
- * no public record is near.
+ * Threshold for a warning, per cent. If every task of a record uses less of a core than this, the record probably
+ * states fractions instead. Our choice: no public record is near.
  */
 const LIKELY_PER_CENT = 10;
 /**
@@ -16,7 +16,7 @@ const LIKELY_PER_CENT = 10;
  */
 const LIKELY_MHZ = 100;
 
-/** User's choices for information that workflow records do not state. */
+/** The user's options that supply information which workflow records do not state. */
 export interface ImportChoices {
   /** Frequency of machines whose record states none, GHz. If null, such records are refused. */
   readonly speedGHz: number | null;

@@ -21,7 +21,7 @@ export interface CompiledPoints {
   readonly leastS: Float64Array;
   /** Least energy of each job type over all its points, J. */
   readonly leastJ: Float64Array;
-  /** Least core-seconds of each job type over all its points. */
+  /** Least core-seconds (cores x response time) of each job type over all its points. */
   readonly leastCoreS: Float64Array;
 }
 
@@ -85,8 +85,8 @@ export function frontPoints({ fronts }: Profile): DesignPoint[] {
 }
 
 /**
- * Returns tables with one list schedule per number of cores, such as ValOpt and ValEnSepOpt compute when they start a
- * job.
+ * Returns design points made by `schedule`, one for each number of cores, by job type and node type. ValOpt and
+ * ValEnSepOpt compute such list schedules when they start a job.
  */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,

@@ -73,8 +73,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the earliest start of a task on a core at a level, s, in a sufficient gap or after all other tasks. `at` is
-   * its position among the tasks of the core.
+   * Returns the earliest start of a task on a core at a level, s: in a gap between other tasks that is long enough, or
+   * after all of them. `at` is its position among the tasks of the core.
    */
   slot(task: number, core: number, level: number): { startS: number; at: number } {
     const readyS = this.readyS(task, core);

@@ -72,9 +72,9 @@ export interface ProfileAnswer {
   readonly bound: number | null;
   /** Limits that no stored point keeps, each with the value of the point that comes closest. */
   readonly violations: readonly Violation[];
-  /** Number of fronts examined. */
+  /** Number of fronts among whose points the design was searched. */
   readonly fronts: number;
-  /** Number of points examined. */
+  /** Number of points among which the design was searched. */
   readonly points: number;
 }
 
@@ -183,8 +183,10 @@ function designOf(
 }
 
 /**
- * Returns the limits that no point keeps: the time limit with the fastest point, or else the energy limit with the
- * point of least energy within the time limit.
+ * Returns a limit that no point keeps, with the value of the point that comes closest; empty if there is none.
+ *
+ * If no point keeps the time limit, the list has the time limit and the time of the fastest point. Otherwise, if none
+ * of the points in time keeps the energy limit, it has that limit and their least energy.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

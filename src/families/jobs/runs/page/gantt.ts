@@ -39,7 +39,7 @@ export interface GanttNode {
 }
 
 export interface GanttBox {
-  /** Index among the shown nodes. */
+  /** Index, among the shown nodes, of the node on which the piece runs. */
   readonly node: number;
   /** Rows of the node that the piece occupies, as ranges [first row, number of rows]. A row is a core. */
   readonly rows: readonly (readonly [first: number, rows: number])[];

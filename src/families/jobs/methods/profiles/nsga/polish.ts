@@ -14,7 +14,7 @@ export type Polish = 'none' | 'levels' | 'all';
  * the order, on any core.
  */
 export class Polisher {
-  /** Number of evaluations made. */
+  /** Number of designs whose time and energy were computed. */
   evaluations = 0;
   private readonly base: DesignGenes;
   private readonly trial: DesignGenes;

@@ -78,8 +78,8 @@ export function coefficientOfPerformance(outletC: number, cop: CoolingPerformanc
 }
 
 /**
- * Returns the power at the facility's meter, divided by use; adds a violation if it exceeds the power cap. The UPS
- * feeds the nodes; CRACs and other loads are fed directly.
+ * Returns the power at the facility's meter, divided by use. The UPS feeds the nodes; CRACs and other loads are fed
+ * directly. Adds an "instance" violation if the efficiency of the UPS is not in (0, 1].
  */
 export function powerAtMeter(
   facility: Facility,

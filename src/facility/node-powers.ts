@@ -2,10 +2,7 @@ import { pStateTable } from '../../models/physics/power/p-states.js';
 import type { NodeType } from '../../models/facility/facility.js';
 import type { NodePower } from './node-power.js';
 
-/**
- * Returns the power of a node of each type without and with full load, W at the wall. Only types with nodes in the
- * groups are warned about.
- */
+/** Returns the power of a node of each type without and with full load, W at the wall, in the order of the types. */
 export function nodePowers(
   nodeTypes: readonly NodeType[],
   nodeGroups: readonly { readonly nodeType: string; readonly count: number }[],

@@ -21,8 +21,9 @@ export class EnergyBound {
   /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
   /**
-   * Least cost of the tasks from place p of the search order to the end with each vector of dual values, J, at p x
-   * (number of vectors) + vector. The key is the bit set of allowed levels.
+   * Lower bounds on the cost of tasks that are not assigned yet, J. The key is the bit set of allowed levels. The entry
+   * p x (number of vectors) + vector is the least cost of the tasks from place p of the search order on, with one
+   * vector of dual values.
    */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;

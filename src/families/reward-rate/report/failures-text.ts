@@ -39,7 +39,10 @@ export function goneText({ gone, group, racks = [] }: FailureCase): string {
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/** Returns the violations of the plan after the failure, at the best set-points found. */
+/**
+ * Returns the violated limits of the plan after the failure: at the best set-points found if there are any, otherwise
+ * at the plan's.
+ */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
@@ -130,7 +133,10 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/** Returns text on the reward of a fallback plan: its value, what is lost, and the gap to the least possible loss. */
+/**
+ * Returns text on the reward of a fallback plan: its reward rate, the loss against the plan before the failure, and the
+ * gap to the upper bound.
+ */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null

@@ -18,30 +18,28 @@ import {
 // Options of the commands that are no verbs about one instance, a table for each.
 
 /**
- * Maximum number of variants of an instance in one run of `plenum arena`. Our choice: as many as a study may list as
- * seeds.
+ * Maximum number of seeded variants on which one `plenum arena` tests methods. Our choice: the limit of seeds in a
+ * study.
  */
 const MAX_ARENA_VARIANTS = 1000;
-/**
- * Maximum of `--trials` in `plenum reproduce`: trials of a reproduced figure. Our choice: far more than in the papers.
- */
+/** Maximum of `--trials` in `plenum reproduce`, per figure. Our choice: far more trials than in the papers. */
 const MAX_FIGURE_TRIALS = 10_000;
 /**
  * Default maximum number of workers of `plenum reproduce`. Our choice: a worker takes some hundred MB at 4,320 nodes.
  */
 const FIGURE_WORKERS = 8;
-/** Pattern of a run's key, or of its first 6 or more digits. */
+/** Pattern of a run's key (64 hexadecimal digits), or of its beginning with at least 6 digits. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
-/** Text for error messages: what keys of runs look like. */
+/** Text for error messages that says how users write the keys of runs. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true if a text looks like a run's key, or like its first 6 or more digits. */
+/** Returns true if `text` may be the key of a run: 64 hexadecimal digits, or a beginning of at least 6 digits. */
 export function isKeyOfRun(text: unknown): boolean {
   return typeof text === 'string' && KEY_BEGINNING.test(text);
 }
 
-/** Limit of each run of an arena: a time limit, or a number of steps of the method. */
+/** Limit of one run in `plenum arena`: either a time limit or a maximum number of the method's steps. */
 interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
@@ -94,20 +92,22 @@ const YES = {
   kind: FLAG,
   preset: false,
 } as const;
-/** Option `--retry`: which existing records are computed anew. */
+/** Option `--retry`: which runs are made again although they have a record (none, or those that failed). */
 const RETRY = {
   flags: '--retry <which>',
   help: 'failed: make the runs anew that failed',
   kind: { is: 'choice', of: ['none', 'failed'] },
   preset: 'none',
 } as const;
-/** Option `--template`: command line with which a batch scheduler is called, with placeholders. */
+/**
+ * Option `--template`: shell line that calls another batch scheduler, with `{command}` or `{script}` to be filled in.
+ */
 const TEMPLATE = {
   flags: '--template <line>',
   help: 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)',
   kind: TEXT,
 } as const;
-/** Option `--engine`: kind of batch scheduler that runs the tasks. */
+/** Option `--engine`: what starts the runs, Slurm or the shell line of `--template`. */
 const ENGINE = {
   flags: '--engine <name>',
   help: 'who runs the tasks',
@@ -128,7 +128,7 @@ const DRY_RUN = {
   kind: FLAG,
   preset: false,
 } as const;
-/** Option to omit values that depend on the machine, such as times. */
+/** Option `--no-times`: leave out all values that depend on the machine, such as times, memory and versions. */
 const TIMES = {
   flags: '--no-times',
   group: 'output',
@@ -368,10 +368,13 @@ export const EXPORT_OPTIONS = {
 /** Options of `plenum validate`. */
 export const VALIDATE_OPTIONS = { allowOutside: ALLOW_OUTSIDE, json: JSON_OBJECT } as const satisfies Options;
 
-/** Options of commands that print an answer and write no files. */
+/** Options of commands that print their result and write no files. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
 
-/** Options of every command except those that each family declares (such as solve), by name of the command. */
+/**
+ * Options of each command, by the command's name. Commands whose options depend on the family, such as `solve`, are
+ * absent.
+ */
 export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
   'study check': STUDY_CHECK_OPTIONS,
   'study run': STUDY_RUN_OPTIONS,

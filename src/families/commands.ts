@@ -20,7 +20,10 @@ export interface CommandSpec {
    */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
-  /** Text such as ", also with ...": what --json prints in addition. It is appended to the help of --json. */
+  /**
+   * Text that is appended to the help of `--json`. It says what the JSON contains in addition, such as ", also with
+   * ...".
+   */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }
@@ -34,33 +37,33 @@ export interface CommandArgument {
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
 
-/** Input of a command and the functions that it may call. A command uses no terminal and never ends the process. */
+/** Request to a command: files, option values, and the functions that it may call. A command never ends the process. */
 export interface Asked {
   /** Paths of the files given as positional arguments, in their order. */
   readonly files: readonly string[];
   /** Parsed option values, by name of the option. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Version of Plenum, for files that name it. */
+  /** Version of Plenum, which is written into output files. */
   readonly plenumVersion: string;
   /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** Cache of data that earlier commands loaded from the same instance. If absent, every command loads anew. */
+  /** Cache of instance data that earlier commands loaded. If absent, every command loads its instance again. */
   readonly kept?: Kept;
   /** Returns a record as the text of a file, formatted as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
 /**
- * Record that a command prints for --json. Its keys are common to all verbs (docs/results.md). A key without a value
- * means that the value is unknown. `details` holds the values that only this command has.
+ * Record that a command prints for --json. All commands use the same keys (docs/results.md). A value is unknown if its
+ * key is absent. `details` holds values that only this command has.
  */
 export interface CommandRecord {
   /** Name of the instance. */
   readonly instance: string;
-  /** Name of the family. It is absent if only one family has the command. */
+  /** Name of the family; absent if the command exists in only one family. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -91,11 +94,11 @@ export interface CommandWatcher {
   readonly warn: (text: string) => void;
 }
 
-/** Functions that check and write the output files of a command. */
+/** Functions that check whether a command may write its output files, and that write them. */
 export interface Places {
   /**
-   * Returns the fault if files must not, or cannot, be written to the place that `option` names; null otherwise. They
-   * must not replace an input. Without `force` they must not replace a file that Plenum did not write.
+   * Returns a fault if `files` cannot be written to the path that was given with `option`; null if they can. A file
+   * that is also in `inputs` must not be overwritten. Without `force`, neither must a file that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -103,22 +106,22 @@ export interface Places {
     asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
   ) => Fault | null;
   /**
-   * Turns an error of the file system into a fault of the option that named the file.
+   * Returns the fault to report for a file-system error: it names the option with which the file was given.
    *
-   * @throws the error itself if it is not one of the file system
+   * @throws the error itself if it does not come from the file system
    */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
   /**
-   * Writes several files as one set, in the given order. A file that is null or an Error is removed instead. Returns
-   * null if every file was written.
+   * Writes several files into one directory, in the given order. If an entry is null or an Error, the old file of that
+   * name is deleted. Returns null if all files were written.
    */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
-/** Reason why some output files were not written. The answer of the command is complete nevertheless. */
+/** Reason why some output files were not written. The result of the command is nevertheless complete. */
 export interface WritingFault {
   readonly message: string;
-  /** True if the cause is a mistake in the program; false if the named place cannot be written to. */
+  /** True if a mistake in Plenum is the cause; false if the directory or file cannot be written to. */
   readonly isOurs: boolean;
 }
 

@@ -10,14 +10,14 @@ import {
   WRITE_STUDY,
 } from './shared-options.js';
 
-/** Verbs that run a method several times. */
+/** Verbs that run one method several times, on changed instances. */
 const SERIES = ['sweep', 'day'] as const;
 /** Verbs that compute plans. */
 const SOLVING = ['solve', 'compare', ...SERIES] as const;
 /** Verbs that write output files. */
 const WRITING = [...SOLVING, 'simulate'] as const;
 
-/** Options of the verbs, for all families. The key is the flag in camel case. */
+/** Options that all families have for a verb, by the option's name: its flag in camel case. */
 export const COMMON_OPTIONS = {
   over: {
     flags: '--over <field=values>',

@@ -15,22 +15,24 @@ import { type Contest, contestantsOf } from './contestants.js';
 import { type Family, type FamilyParts, isRefused, type Opened } from './family.js';
 import { optionFault, seedsFault } from './words.js';
 
-/** Returns the comparisons of a family; null if it declares none. */
+/** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
 export async function comparisonsOfFamily(family: Family): Promise<CompareOfFamily | null> {
   return (await family.load()).use((parts) => compareBySolving(family, parts));
 }
 
-/** The part of a family's code of which its comparisons are made. */
+/**
+ * Code of a family that `compare` uses: its verbs `open`, `solve` and `bound`, and its declarations for comparisons.
+ */
 type Parts<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound' | 'compare'>;
 
-/** A family with all that its comparisons are made of. */
+/** A family's declarations for comparisons together with its code, with defaults filled in. */
 type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
   Contest &
   Required<Parts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
 
 /**
- * Returns the comparisons of a family; null if it declares none. Their runs are those of the family's own `solve` and
- * `bound`, on one instance or on its seeded variants.
+ * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
+ * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
  */
 export function compareBySolving<Instance extends Opened>(
   { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
@@ -91,7 +93,8 @@ export function compareBySolving<Instance extends Opened>(
 }
 
 /**
- * Returns true if one run stands for all trials: the method draws no random numbers, and all trials use one instance.
+ * Returns true if one run of the method is enough for all trials. This is so if the method draws no random numbers and
+ * all trials use the same instance.
  */
 function isRunOnce(
   { methods }: Pick<Contest, 'methods'>,
@@ -102,9 +105,9 @@ function isRunOnce(
 }
 
 /**
- * Returns what was read.
+ * Returns `read` unchanged. The request was validated before, so that a refusal is unexpected.
  *
- * @throws RangeError if it was refused, although the request was judged
+ * @throws RangeError if `read` is a refusal
  */
 function orThrown<Read extends { readonly ok: true }>(read: Read | Refused): Read {
   if (!read.ok) throw new RangeError(formatFaults(read.faults));
@@ -150,7 +153,7 @@ async function methodRun<Instance extends Opened>(
   });
 }
 
-/** Proves the bound to its end: limits of runs do not apply to it, but Ctrl-C ends it. */
+/** Makes the run that proves the common bound. It has no time or step limit, but Ctrl-C ends it. */
 async function boundRun<Instance extends Opened>(
   { bound: own, better, certificates }: Comparing<Instance>,
   { opened, words }: Contested<Instance>,
@@ -181,19 +184,25 @@ async function boundRun<Instance extends Opened>(
   return { outcome, timeS: { bound: around.nowS() - startS }, trajectoryTimeS: [], plan: null };
 }
 
-/** Returns the certificates that a record has besides that on the objective, and its values of other keys. */
+/**
+ * Returns the values of `record` under the keys of `certificates` (proven bounds) and under the keys `others`. The
+ * bound on the objective is left out, because the outcome of the run already has it.
+ */
 function certificatesIn(record: object, certificates: Certificates, ...others: readonly string[]): Values {
   const all = record as Readonly<Record<string, Value | undefined>>;
   const keys = [...keysOf(certificates).filter((key) => key !== ON_OBJECTIVE.key), ...others];
   return Object.fromEntries(keys.flatMap((key) => (all[key] == null ? [] : [[key, all[key]] as const])));
 }
 
-/** Returns true if no bound holds for all plans of an instance: each run is compared with the bound that it proves. */
+/**
+ * Returns true if the family has no bound that holds for all plans of this instance. Each run is then compared with its
+ * own bound.
+ */
 function isBoundPerRun<Instance extends Opened>({ bound }: Comparing<Instance>, opened: Instance): boolean {
   return bound.unknownOf !== undefined && bound.unknownOf(opened, '') !== null;
 }
 
-/** Returns how the runs of a family are rated. */
+/** Returns the rules by which the runs of this family are compared on this instance. */
 function comparisonOf<Instance extends Opened>(
   family: Comparing<Instance>,
   contested: Contested<Instance>,

@@ -8,30 +8,33 @@ import type { Ended } from '../studies/plan/ended.js';
 import type { RunIdentity } from '../studies/plan/run.js';
 import type { Words } from './options.js';
 
-/** One method in the form that its label names, to be compared with others. */
+/** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
 export interface Contestant {
   readonly label: string;
-  /** Options of `solve` that the label and the comparison set, including the method. */
+  /** Option values of `solve` for this contestant: the method, the options in its label, and shared options. */
   readonly asked: Words;
-  /** The options as the family reads them. */
+  /** Option values of `asked` after the family has checked and converted them. */
   readonly words: Words;
 }
 
-/** Choices that follow from a method's options on an instance, or the fault of an option that has no effect there. */
+/**
+ * Settings that the method uses on this instance, derived from its options. Or the fault of an option that has no
+ * effect on this instance.
+ */
 export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
-/** An instance whose methods are compared. The family derives its own facts and report sections from it. */
+/** An instance on which methods are compared, with the request. A family computes its part of the report from it. */
 export interface Contested<Instance> {
   readonly file: string;
   readonly opened: Instance;
-  /** Options that all methods share. */
+  /** Option values that apply to all contestants. */
   readonly words: Words;
-  /** True if every trial is a seeded variant of the workload, the same for all methods. */
+  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
   readonly variants: boolean;
   readonly contestants: readonly Contestant[];
 }
 
-/** A method that is compared. `stochastic` is false if it draws no random numbers. */
+/** A method that can be compared. `stochastic` is false if it draws no random numbers. */
 export interface ComparedMethod {
   readonly name: string;
   readonly stochastic?: boolean;
@@ -39,83 +42,95 @@ export interface ComparedMethod {
 
 /** Makes seeded variants of an instance. */
 export interface Variants<Instance> {
-  /** Maximum seed; if absent, any whole number. */
+  /** Maximum seed of a variant; if absent, any whole number is allowed. */
   readonly mostSeed?: number;
-  /** Returns a fault if the seed changes nothing in the instance; otherwise null. If absent, it always changes it. */
+  /**
+   * Returns a fault if all variants of this instance would be equal; null otherwise. Absent if variants always differ.
+   */
   readonly fault?: (opened: Instance) => LocalFault | null;
-  /** Returns the variant that is drawn with a seed. */
+  /** Returns the variant of `opened` for `seed`. */
   readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
 }
 
-/** What a family decides on how the runs of a comparison are rated. */
+/** Family-specific parts of the rules by which the runs of a comparison are rated (see `Comparison`). */
 export type Rating = Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
 
-/** What a family declares about its comparisons. Everything else follows from its solve, its bound and its figures. */
+/** What a family declares for `compare`. The rest of the code is the same for all families. */
 export interface ComparedFamily<Instance> {
-  /** Methods that are compared; all of the family if absent. */
+  /** Methods that can be compared; if absent, all methods of the family. */
   readonly methods?: readonly ComparedMethod[];
-  /** Options that must have an effect on every method. Any other option must have an effect on at least one method. */
+  /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
-  /** Refuses an instance that cannot be compared. If absent, every instance can. */
+  /** Returns a refusal if methods cannot be compared on this instance. If absent, they always can. */
   readonly fits?: (opened: Instance, file: string) => { readonly ok: true } | Refused;
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
   readonly figures: readonly Figure<never>[];
   /**
-   * Judges the options that all methods share. Returns those of the bound's own run, which may depend on the compared
-   * methods. If absent, they are the same.
+   * Returns the option values of the run that proves the common bound, or a refusal of the shared options `words`. The
+   * values may depend on the compared methods. If absent, `words` is used.
    */
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
-  /** Returns the choices that an instance derives from the options. If absent, the label alone determines them. */
+  /**
+   * Returns the settings that a contestant uses on this instance. Two contestants with equal settings are refused. If
+   * absent, the contestant's option values are its settings.
+   */
   readonly choicesOf?: (opened: Instance, contestant: Contestant) => Choices;
-  /** How seeded variants are made; or, if the family has none, the advice to give to the user. */
+  /** How seeded variants of an instance are made. If the family has none: advice for users who ask for variants. */
   readonly variants: Variants<Instance> | string;
   /**
    * Returns a copy of the instance without cached results, so that no run benefits from another. If absent, the same
    * instance is used.
    */
   readonly fresh?: (opened: Instance) => Instance;
-  /** True if figures say what the runs' own warnings say, so that these are left out. */
+  /**
+   * True if figures in the report already state what the warnings of single runs say. These warnings are then left out.
+   */
   readonly isWarnedByFigures?: true;
-  /** Certificates other than those on the objective, and the value by which plans are ranked. */
+  /** Kinds of proven bounds besides the bound on the objective, and the value by which plans are ranked. */
   readonly certificates?: Partial<Certificates>;
-  /** Returns what the family decides on how the runs of the contestants are rated; if absent, nothing. */
+  /** Returns the family-specific rating rules for this comparison. Absent if the family has none. */
   readonly rating?: (contested: Contested<Instance>) => Rating;
-  /** Loads what the family reports besides its figures. If absent, there is nothing more. */
+  /** Loads the code of the family-specific report sections. Absent if there are none. */
   readonly report?: () => Promise<CompareReport>;
 }
 
-/** What a comparison compares: methods on the trials of one instance. */
+/** Request for a comparison: methods, trials on one instance, and limits of the runs. */
 export interface ComparisonAsked extends Pick<Contested<unknown>, 'file' | 'words' | 'variants'> {
-  /** Labels of methods: each is a name, followed by ":" and its form if it has one. */
+  /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
   readonly methods: readonly string[];
   readonly trials: number;
-  /** Seed of the first trial; trial t has `seed + t`. */
+  /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
   /** Label of the method with which the others are compared; the first if absent. */
   readonly reference?: string | undefined;
-  /** Limits of each run. */
+  /** Time and step limits of each run. */
   readonly limits: Limits;
   /** Number of runs made at the same time. */
   readonly workers: number;
 }
 
-/** A comparison whose methods and options were judged before any file was read. */
+/** A comparison whose methods and options are valid. No file has been read yet. */
 export interface JudgedContest {
   readonly ok: true;
-  /** Options that all runs share. */
+  /** Option values that apply to all contestants. */
   readonly words: Words;
-  /** Options of the bound's own run. */
+  /** Option values of the run that proves the common bound. */
   readonly boundWords: Words;
-  /** Returns true if a method draws no random numbers, so that one run stands for all trials. */
+  /**
+   * Returns true if one run of the method with this label is enough for all trials, because it draws no random numbers.
+   */
   readonly isRunOnce: (label: string) => boolean;
 }
 
 /** What `compare` needs from a family in order to run several methods on the same trials. */
 export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' | 'report'> {
-  /** Judges the methods and the family's own options before any file is read. */
+  /** Validates the methods and the family-specific options, before any file is read. */
   readonly readWords: (asked: Omit<ComparisonAsked, 'file' | 'limits' | 'workers'>) => JudgedContest | Refused;
-  /** Reads the instance. Without methods no runs are rated. The same request gives the same runs on any computer. */
+  /**
+   * Reads the instance and prepares its runs. If `methods` is empty, runs are not rated. The same request gives the
+   * same runs on any computer.
+   */
   readonly open: (
     asked: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
     shouldStop: () => boolean,
@@ -125,15 +140,15 @@ export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' |
 /** An instance that was read for a comparison. */
 export interface OpenedComparison {
   readonly ok: true;
-  /** How the runs of the methods are rated. */
+  /** Rules by which the runs of the methods are rated. */
   readonly comparison: Comparison;
-  /** Makes one run afresh: of a method, or of the proof of the bound (label "bound"). */
+  /** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
   readonly run: (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 }
 
-/** Clock and interruption of a run. */
+/** Clock, interruption and progress callback of one run. */
 export interface RunSurroundings extends Omit<DriverOptions, 'limits' | 'onProgress'> {
   readonly interruptedTwice: () => boolean;
-  /** Called with bounds and objectives, and with their unit; '' stands for the objective's unit. */
+  /** Called with each new bound or objective of the run, and with its unit; '' stands for the objective's unit. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }

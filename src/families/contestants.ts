@@ -5,28 +5,30 @@ import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, type Options, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** The contestants that a list of labels names. */
+/** Contestants for a list of labels. A contestant is a method with the options that its label sets. */
 export interface Contestants {
   readonly ok: true;
   readonly contestants: readonly Contestant[];
-  /** Fault of an option that has no effect on any contestant; null if there is none. */
+  /** Fault of a shared option that has no effect on any of the methods; null if there is no such option. */
   readonly unheeded: Fault | null;
 }
 
-/** The part of a family that is needed to read labels. */
+/** The part of a family with which labels of compared methods are parsed. */
 export interface Contest {
   readonly methods: readonly ComparedMethod[];
   readonly options: Options;
   readonly solve: Pick<SolveOfFamily, 'readWords'>;
-  /** Options that must have an effect on every method. Any other option must have an effect on at least one method. */
+  /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
 }
 
 /**
- * Returns the contestants that labels name. Each gets the shared options that have an effect on it. Refuses a wrong
- * label, a label with the same meaning as another, and a strict option that has no effect on some method.
+ * Returns a contestant for each label: its method with the options of the label and the shared options `common`. A
+ * shared option that has no effect on a method is left out there. Refused are an invalid label, two labels with the
+ * same settings, and a `strict` option that has no effect on some method.
  *
- * @param choicesOf tells what options mean on the instance; if absent, they mean what they say
+ * @param choicesOf returns the settings that a contestant uses on the instance; if absent, its option values are its
+ * settings
  */
 export function contestantsOf(
   { methods, options, solve, strict = [] }: Contest,
@@ -77,12 +79,12 @@ export function contestantsOf(
   return { ok: true, contestants, unheeded: none };
 }
 
-/** Returns the fault of an option that a label sets, as a fault of the label. */
+/** Returns the fault of an option that a label sets, reported as a fault of `--methods` that names the label. */
 function inLabel(label: string, { path, allowed, remedy }: Fault): Fault {
   return optionFault('--methods', label, allowed, `${path}: ${remedy}`);
 }
 
-/** Returns the fault of an option that every label sets itself. */
+/** Returns the fault of a shared option that has no effect, because every label sets the same option. */
 function overruled(labels: readonly string[], flag: string): Fault {
   const allowed = 'with a method whose label says no other';
   return optionFault(flag, `with ${labels.join(',')}`, allowed, 'Leave the option out.');

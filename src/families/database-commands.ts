@@ -5,8 +5,8 @@ import { type Asked, type CommandAnswer, type CommandWatcher, type Places, Refus
 import type { Refused } from '../instances/fault.js';
 
 /**
- * Returns a refusal if a database and its journal file cannot be written to `out`; null if they can. An existing file
- * is not refused here, because the code that builds the database decides about it.
+ * Returns a refusal if the database or its journal file cannot be written at path `out`; null if both can. An existing
+ * database is not refused here, because the code that builds it may continue it.
  *
  * @throws RefusedOption if `out` is empty
  */
@@ -17,8 +17,8 @@ export function placeForDatabase(out: string, inputs: readonly string[], places:
 }
 
 /**
- * Returns a function that shows the progress of a database build: finished units, estimated seconds left, and parts
- * that an earlier run had finished.
+ * Returns a callback for the progress of a database build. It shows how many units are done, the estimated seconds
+ * left, and how many parts an earlier build had finished.
  *
  * @param count number of units in all parts together
  */
@@ -44,11 +44,11 @@ export interface BuildFacts {
   /** Name of the instance. */
   readonly instance: string;
   readonly warnings: readonly string[];
-  /** Time at which the command began, on a monotonic clock, s. */
+  /** Start of the command on a monotonic clock, s. */
   readonly startedS: number;
 }
 
-/** A finished database: its size and what the command prints about it. */
+/** A finished database: its size and the description that the command prints. */
 export interface BuiltDatabase {
   readonly bytes: number;
   readonly details: object;

@@ -11,7 +11,7 @@ export interface ExportWords {
   readonly help: string;
 }
 
-/** A part of an instance as CSV text, in pieces. */
+/** A part of an instance as CSV text. The text is split into pieces that are written one after another. */
 export interface Exported {
   readonly ok: true;
   /** Name of the instance. */
@@ -19,17 +19,15 @@ export interface Exported {
   readonly pieces: Iterable<string>;
 }
 
-/**
- * Function for every part that a family exports, by the part's name. It reads an instance file and returns the CSV
- * text.
- */
+/** Functions that return the CSV text of one part of an instance file, by the name of the part. */
 export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported | Refused>>;
 
-/** Export of the influence matrix: the share of the air at each inlet that comes from each outlet. */
+/** Export of the influence matrix. An entry is the share of the air at an inlet that comes from an outlet. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
 /**
- * Returns the declared exports of all families, each name once, with complete descriptions.
+ * Returns the parts of instances that `plenum export` can write, over all families, each name once. `{}` in their help
+ * texts is replaced by the families' names.
  *
  * @throws TypeError if two families describe a part of the same name differently
  */

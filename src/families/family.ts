@@ -34,7 +34,7 @@ export interface Family {
   readonly planFormat?: string;
   /** Documentation page of the instance format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** Words for one instance of the family, such as "a geo instance". */
+  /** Name of an instance of this family in sentences, such as "a geo instance". */
   readonly kind: string;
   /** Sense of the objective: 'more' to maximize, 'less' to minimize. */
   readonly better: 'more' | 'less';
@@ -48,7 +48,10 @@ export interface Family {
   readonly methods: readonly MethodWords[];
   /** Methods that are used only in studies, if the family has no verb `solve`. The first is the default. */
   readonly studyMethods?: readonly MethodWords[];
-  /** Text that describes the default method. Absent if the first method is the default for all instances. */
+  /**
+   * Text for the help that says which method is the default for which instances. Absent if it is always the first
+   * method.
+   */
   readonly defaultMethod?: string;
   /**
    * Method whose plan is the reference of a comparison if the user gives no plan, and the name shown for it. Absent if
@@ -59,9 +62,9 @@ export interface Family {
   readonly verbs: readonly string[];
   /** Options that only this family has. They are refused on an instance of another family. */
   readonly options: Options;
-  /** Files that `solve` writes in addition to plan, result and report. */
+  /** Names of files that `solve` writes in addition to plan, result and report. */
   readonly outputs?: readonly string[];
-  /** Advice shown when a verb is refused, by verb. The key `otherwise` is for verbs that are not listed. */
+  /** Advice for users who call a verb that the family lacks, by verb. The key `otherwise` is for all other verbs. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Groups of commands that only this family has. */
   readonly commands?: readonly CommandGroup[];
@@ -70,8 +73,8 @@ export interface Family {
   /** Parts of an instance that `plenum export` can write. */
   readonly exports?: readonly ExportWords[];
   /**
-   * Instance fields that planners know only approximately, with their usual uncertainty: loads, rewards, deadlines and
-   * heat. Fields that must stay in an order or must add up to a given sum are not among them.
+   * Instance fields whose true values planners know only roughly, with their usual uncertainty: loads, rewards,
+   * deadlines, heat. Fields that must be ordered or have a given sum are not included.
    */
   readonly uncertain?: Uncertainty;
   readonly load: () => Promise<AnyFamilyParts>;
@@ -90,11 +93,14 @@ export interface MethodWords {
    * default.
    */
   readonly defaultFor?: string;
-  /** False if the method draws no random numbers: its plan is the same for all seeds. If absent, it may draw some. */
+  /**
+   * False if the method draws no random numbers, so that its plan does not depend on the seed. Absent if it may draw
+   * some.
+   */
   readonly stochastic?: boolean;
 }
 
-/** An instance that was read, validated and compiled as far as its family needs. */
+/** An instance that was read and validated, with the data that its family computes from it. */
 export interface Opened {
   readonly ok: true;
   readonly instance: { readonly name: string };
@@ -118,17 +124,15 @@ export interface Asking {
   readonly shouldStop: () => boolean;
 }
 
-/**
- * Code behind a family's verbs, such as `solve` and `check`. A verb whose code is absent is refused with a message that
- * names it.
- */
+/** Code behind the verbs of a family, such as `solve` and `check`. A verb whose code is absent is refused. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
   /** Returns a row of `plenum list` for the raw content of an instance file, without validation. */
   readonly row: (written: unknown) => ListRow;
   /**
-   * Returns the Zod schema of an instance file. The type is `object` so that users of the library need no types of Zod.
+   * Returns the Zod schema of the instance format. Its declared type is `object`, so that users of the library need no
+   * Zod types.
    */
   readonly schema?: () => Promise<object>;
   /** Returns descriptions of the fields in `details` of a run's record, for the documentation and the JSON Schema. */
@@ -212,7 +216,7 @@ export interface Judged {
 }
 
 export interface BoundOfFamily<Instance extends Opened> {
-  /** Unit of the bounds in the progress line. '' means the unit of the objective. */
+  /** Unit of the bounds in the progress line; '' for the objective's unit. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
   /** Returns a fault if no bounding method applies to the instance; null if one does. Absent if one always applies. */
@@ -221,7 +225,10 @@ export interface BoundOfFamily<Instance extends Opened> {
    * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
    */
   readonly tightens: 'raise' | 'lower';
-  /** Noun for the message about a run that was stopped before it proved anything, such as "a bound". */
+  /**
+   * What the run should have proven, as a noun with article, such as "a bound". Used in the message if it was stopped
+   * before.
+   */
   readonly least: string;
   /** True if even a completed run may fail to prove a bound. */
   readonly mayBeEmpty: boolean;
@@ -238,8 +245,8 @@ export interface Proven {
   readonly objectiveUnit: string;
   readonly boundScope: string;
   /**
-   * Limits that no plan was found to keep, as a record and as sentences. `record.proven` says whether no plan can keep
-   * them. Absent if there are none.
+   * Limits that were not met by any plan found, as a record and as sentences. `record.proven` is true if no plan can
+   * meet them. Absent if every limit was met by some plan.
    */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
@@ -253,7 +260,7 @@ export interface Proven {
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
-/** Verb `explain` of a family: why an instance has no plan, or none as good as wanted. */
+/** Code of the verb `explain`: it says why an instance has no plan, or none with a good objective. */
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /**
    * Parses and validates the text of a plan. If `fits` is given, also tests that the plan fits this instance. Absent if
@@ -283,7 +290,9 @@ export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** Limits that no plan was found to keep; `proven` says whether no plan can. Absent if there are none. */
+  /**
+   * Limits that were not met by any plan found. `proven` is true if no plan can meet them. Absent if there are none.
+   */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
@@ -301,16 +310,18 @@ export interface SolveOfFamily<Instance extends Opened = never> {
    * takes. Absent if the declarations say all.
    */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Loads an instance, searches for a plan and a bound, and checks the plan. Writes nothing. */
+  /** Reads an instance, searches for a plan and a bound, and checks the plan. Writes no files. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
-  /** Names of limits that some methods ignore. A plan that breaks any other limit is a mistake in the program. */
+  /**
+   * Names of limits that some methods do not consider. A plan that breaks any other limit shows a mistake in Plenum.
+   */
   readonly unknownToSome: readonly string[];
 }
 
 /** Request to solve one instance: instance file, option values, seed, limits of the run, and callbacks. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
-  /** The opened instance, given in a study of many trials. `solve` then only searches. If absent, `file` is read. */
+  /** The instance, already read, in a study with many trials. If absent, `solve` reads `file`. */
   readonly opened?: Instance;
   /** Option values, as `readWords` returned them. */
   readonly words: Words;
@@ -331,18 +342,18 @@ export interface SearchRequest<Instance extends Opened = never> {
 /** Result of a finished run of `solve`: its result, its plan, and functions that return summary and report. */
 export interface SolvedByFamily {
   readonly ok: true;
-  /** Result of the run. Fields that only some families have are moved to `details` of the record. */
+  /** Result of the run. Fields that not all families have appear under `details` in the record. */
   readonly result: FamilyRunResult;
   /**
-   * Constraints that the plan meets in addition to the limits of its instance. Plans with different rules are not
-   * comparable. Absent if the family has only one set of rules.
+   * Name of the extra rules that the plan obeys besides the limits of its instance. Plans with different rules are not
+   * comparable. Absent if all plans of the family obey the same rules.
    */
   readonly rules?: string;
   /** Plan of the run; null if none was found. */
   readonly plan: NamesInstance | null;
   /**
-   * Best plan over time, with objective values as computed by the method. Null if these values are not comparable
-   * between methods. If absent, the values reported to `onProgress` are used.
+   * Improvements of the best plan over time, with the objective values that the method computed. Null if methods
+   * compute them differently, so that they cannot be compared. If absent, the values given to `onProgress` are used.
    */
   readonly trajectory?: readonly TrajectoryPoint[] | null;
   /**
@@ -353,8 +364,8 @@ export interface SolvedByFamily {
   /** Returns the summary for people. `files` are the files that were written. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the output files. They are made only on request, because loading the chart code takes longer
-   * than many runs.
+   * Returns the texts of the output files. This is a function because loading the chart code takes longer than many
+   * runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
@@ -370,7 +381,7 @@ export interface RunTexts {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A family's code without its type parameters. `use` calls a function with the typed code. */
+/** A family's code without its type parameters. `use` calls its argument with the typed code. */
 export interface AnyFamilyParts {
   readonly use: <Answer>(
     user: <Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

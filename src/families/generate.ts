@@ -3,16 +3,16 @@ import { jsonText } from '../instances/json-text.js';
 import { countedSeedsFault } from '../instances/seeded.js';
 import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
-/** Declaration of how `plenum generate` makes new instances from options alone. */
+/** Declares how `plenum generate` makes a new instance of a family from option values, without an existing instance. */
 export interface Making {
   /**
-   * Name of the option that selects this kind of instance, such as `racks`. The family's other options for `generate`
-   * refine it.
+   * Name of the option that chooses this way of making instances, such as `racks`. The family's other options for
+   * `generate` then also apply.
    */
   readonly asks: string;
   /** Allowed values of the selecting option, as text for error messages: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** Words for the result, such as "a new room". */
+  /** Noun for the generated instance in help texts, such as "a new room". */
   readonly makes: string;
 }
 
@@ -31,7 +31,7 @@ export interface GeneratedInstance {
   readonly text: string;
 }
 
-/** Seeds of a set of instances. The seeds run from `seed` to `seed + count - 1`, one for each instance. */
+/** Seeds of the generated instances: `seed`, `seed + 1`, ..., `seed + count - 1`, one for each instance. */
 export interface Seeds {
   readonly seed: number;
   readonly count: number;
@@ -101,8 +101,7 @@ interface MayMake {
 }
 
 /**
- * A kind of new instances that `generate` can make, with its family and its options. The option that selects the kind
- * comes first.
+ * One way in which `generate` makes new instances, with the family and the options. The first option chooses this way.
  */
 export interface MakingOfFamily<F> {
   readonly family: F;
@@ -111,7 +110,7 @@ export interface MakingOfFamily<F> {
   readonly options: readonly NamedOption[];
 }
 
-/** Returns all kinds of new instances that `generate` can make, in the order of the families. */
+/** Returns all ways in which `generate` can make new instances, in the order of the families. */
 export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
   return families.flatMap((family) => {
     if (family.makes === undefined) return [];
@@ -121,7 +120,7 @@ export function makingsOf<F extends MayMake>(families: readonly F[]): readonly M
   });
 }
 
-/** Returns the options for all kinds of new instances, each option once. */
+/** Returns the options of `generate` for making new instances in any family, each option once. */
 export function makingOptions(families: readonly MayMake[]): readonly NamedOption[] {
   return sharedOptions('generate', families);
 }

@@ -10,7 +10,7 @@ export interface LabelFault {
   readonly remedy: string;
 }
 
-/** Vocabulary of labels: names of methods, and the options of `solve` that have a short form. */
+/** What labels may contain: names of methods, and options of `solve` that have a short form. */
 export interface LabelWords {
   readonly names: readonly string[];
   readonly options: Options;
@@ -72,7 +72,7 @@ function allowedIn({ names, options }: LabelWords): string {
   return forms === '' ? names.join(', ') : `a method, with forms behind it, each after a ":": ${forms}`;
 }
 
-/** Returns text that lists the short forms of options in labels; '' if no option has one. */
+/** Returns text for help and errors that lists the short forms of options in labels; '' if no option has one. */
 export function formsOf(options: Options): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
@@ -93,7 +93,7 @@ function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[1] ?? '';
 }
 
-/** Returns the fault of a label that sets the same option values as an earlier label, `other`. */
+/** Returns the fault of a label that sets the same option values as the earlier label `other`. */
 export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }

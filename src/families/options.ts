@@ -2,8 +2,7 @@ import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 
 /**
- * Option values by name of the option, as the command line or a program gave them. Each family reads those that it
- * declares.
+ * Option values by the option's name, as given on the command line or by a calling program. They are not validated yet.
  */
 export type Words = Readonly<Record<string, unknown>>;
 
@@ -54,11 +53,11 @@ export interface OptionSpec {
    * @throws RefusedOption if the text is invalid
    */
   readonly read?: (text: string, option: string) => unknown;
-  /** Text for the help: what happens without the option. Used if there is no default value. */
+  /** Help text that says what happens if the option is not given. Used if there is no default value. */
   readonly usual?: string;
   /**
-   * Names of the methods on which the option has an effect: one list for all values, or one list for each value. If a
-   * value has no list, it has an effect on every method. Absent if the option always has an effect.
+   * Names of the methods on which the option has an effect: one list, or one list for each of its values. A value
+   * without a list has an effect on every method. Absent if the option always has an effect.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options, all of which must hold. */
@@ -73,11 +72,11 @@ export interface OptionSpec {
 
 /** Short forms of an option in the labels of `compare`, such as `energy@2` in "price:energy@2". */
 export interface LabelForms {
-  /** Option values that are written as they are. */
+  /** Option values that are their own short form. */
   readonly values?: readonly string[];
   /** Option value for each short form, if the form differs from the value. */
   readonly words?: Readonly<Record<string, string | boolean>>;
-  /** Items of an option whose value is a list. The form joins items with "+", such as "z+ties". */
+  /** Allowed items of an option whose value is a list. The short form joins items with "+", such as "z+ties". */
   readonly list?: readonly string[];
   /** Word before "@" in a form with a value: "energy" in "energy@2". */
   readonly number?: string;
@@ -93,13 +92,13 @@ export interface Requirement {
   /** Name of the other option, such as `out` or `bound`. It may be one that all families have. */
   readonly option: string;
   readonly given?: boolean;
-  /** Name of a third option. If the third option is given, the condition holds too. */
+  /** Name of a third option. The condition also holds if that option is given. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];
-  /** Values of the option for which the condition must hold; every value if absent. */
+  /** Values of the declaring option that make the condition necessary; every value if absent. */
   readonly of?: readonly string[];
-  /** Verbs for which the condition must hold; every verb if absent. */
+  /** Verbs for which the condition is necessary; every verb if absent. */
   readonly verbs?: readonly string[];
   /** Reason for the condition, as the end of a sentence in the refusal. */
   readonly because?: string;
@@ -311,7 +310,7 @@ export function optionsFault(options: Options, verb: string, words: Words, metho
   return null;
 }
 
-/** Returns an option value of any type as text. */
+/** Returns an option value as text for messages. */
 export function textOf(word: unknown): string {
   return typeof word === 'string' ? word : JSON.stringify(word);
 }
@@ -320,7 +319,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** Returns a fault if an option, or the given value of it, has no effect on a method; null if it has an effect. */
+/** Returns a fault if an option, or its given value, has no effect on the method; null otherwise. */
 function unheeded(option: NamedOption, value: unknown, method: string): Fault | null {
   const { heededBy, kind } = option;
   if (heededBy === undefined) return null;
@@ -377,7 +376,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns an option as the user writes it. The option may be one of the family or one that all families have. */
+/** Returns the flag of the option with this name, as the user writes it. The option may be common to all families. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

@@ -6,7 +6,7 @@ import { ROBUST } from './robust/family.js';
 import { TEMPLATES } from './templates/family.js';
 import { UTILITY } from './utility/family.js';
 
-/** The families, as a constant list from which types are derived. It is the only list of families. */
+/** All families with their exact types. No other list of families exists. */
 const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] as const;
 
 /** All families. */

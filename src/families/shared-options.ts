@@ -31,9 +31,9 @@ const MAX_TRIALS = 500;
 const MAX_SAMPLES = 1_000_000;
 
 /**
- * Returns the option that computes a Pareto front instead of one plan.
+ * Returns the declaration of the option that asks for a Pareto front instead of one plan.
  *
- * @param traded text that says which objectives are traded off
+ * @param traded names of the two objectives, for the help text
  */
 export function frontOption(traded: string) {
   return {
@@ -47,9 +47,9 @@ export function frontOption(traded: string) {
 }
 
 /**
- * Returns the option for the number of trials of a sweep.
+ * Returns the declaration of the option `--trials` of a sweep.
  *
- * @param whose text that says which trials they are
+ * @param whose words for the help text that say what is repeated
  * @param preset default number of trials
  */
 export function sweepTrialsOption(whose: string, preset: number) {
@@ -64,8 +64,8 @@ export function sweepTrialsOption(whose: string, preset: number) {
 }
 
 /**
- * Returns the option for the time limit of the separate bound. This bound is computed after methods that prove none
- * themselves.
+ * Returns the declaration of the option for the time limit of the separate bound. That bound is computed after a method
+ * that proves none itself.
  */
 export function boundTimeLimitOption(
   methods: readonly { readonly name: string; readonly certifies: boolean }[],
@@ -82,7 +82,7 @@ export function boundTimeLimitOption(
   };
 }
 
-/** Option for the time limit of the separate bound. */
+/** Declaration of the option for the time limit of the separate bound. */
 export interface BoundTimeLimit extends OptionSpec {
   readonly flags: '--bound-time-limit <s>';
   readonly verbs: readonly ['solve'];
@@ -90,9 +90,9 @@ export interface BoundTimeLimit extends OptionSpec {
 }
 
 /**
- * Returns the option for the number of samples of `plenum simulate`.
+ * Returns the declaration of the option for the number of samples of `plenum simulate`.
  *
- * @param sample text that says what one sample is
+ * @param sample words for the help text that say what one sample is
  * @param preset default number of samples
  */
 export function samplesOption(sample: string, preset: number) {
@@ -142,7 +142,7 @@ export const OUT_FILE = {
   isRequired: true,
 } as const satisfies OptionSpec;
 
-/** Option `--write-study`: write a study file that describes the same runs as the command. */
+/** Option `--write-study`: write a study file that describes the runs of the command, instead of making them. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
   group: 'output',

@@ -16,16 +16,13 @@ export interface StudyOfFamily<Request> {
    * Checks family-specific option values, before any file is read. Absent if the declarations of the options say all.
    */
   readonly readWords?: (words: Words) => Words | Refused;
-  /**
-   * Names of the files that the study may write. The key is the file's key in the record. The record itself comes
-   * first.
-   */
+  /** Names of the files that the study may write, by the file's key in the record. The first is the record itself. */
   readonly files: Readonly<Record<string, string>>;
   /** Reads and validates all input of the study, and runs nothing yet. */
   readonly prepare: (request: Request) => PreparedStudy | Refused;
 }
 
-/** Request for a sweep or a day. All runs use the same limits and options. */
+/** Request for a sweep or a day. Limits and options are the same for all its runs. */
 export interface SeriesRequest {
   readonly file: string;
   /** Option values, as `readWords` returned them. */
@@ -54,17 +51,14 @@ export type DayRequest = SeriesRequest;
 
 export interface SimulationRequest {
   readonly file: string;
-  /** Files of the plans to simulate. The others are compared with the first. */
+  /** Paths of the plan files to simulate. Every further plan is compared with the first. */
   readonly planFiles: readonly string[];
   /** Distinct names of the plans, in the order of `planFiles`. */
   readonly names: readonly string[];
   /** Option values, as `readWords` returned them. */
   readonly words: Words;
   readonly seed: number;
-  /**
-   * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
-   * samples drawn so far.
-   */
+  /** Called between samples so that signals can be handled. If it resolves to true, the simulation ends early. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -82,7 +76,9 @@ export interface PreparedStudy {
    * no parts.
    */
   readonly parts?: StudyParts;
-  /** Runs the study. Results that `parts` already holds are reused. New results are stored in it. */
+  /**
+   * Makes the runs of the study. Results that the store `parts` already holds are reused, and new ones are added to it.
+   */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -137,9 +133,9 @@ interface RunEnd {
 }
 
 /**
- * Returns how a series of runs ended. It is failed if a run crashed, or if a plan breaks a limit that every method
- * knows. Otherwise it is solved if any run found a plan. Otherwise it says whether no plan exists or the runs were
- * stopped too early.
+ * Returns how a series of runs ended. 'failed': a run crashed, or a plan breaks a limit that no method ignores.
+ * 'solved': at least one run found a feasible plan. Otherwise 'stopped' if a run was stopped early, else
+ * 'noFeasiblePlan'.
  *
  * @param unknownToSome names of limits that some methods ignore
  */
@@ -164,7 +160,7 @@ export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecor
 }
 
 /**
- * Returns the result of `make`, or the error that it threw. A report that cannot be made then does not cost the answer.
+ * Returns the result of `make`, or the error that it threw. Thus a failing report does not prevent the other output.
  */
 export function orError(make: () => string): string | Error {
   try {

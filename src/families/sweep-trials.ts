@@ -17,9 +17,12 @@ import type { Opened, Words } from './family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
 
-/** Validated options of a sweep over trials: values of an axis that are run on the same variants of an instance. */
+/**
+ * Validated options of a sweep over trials. Such a sweep runs several values of one option or field, its axis. All
+ * values run on the same seeded variants (trials) of an instance.
+ */
 export interface TrialWords<Asked> {
-  /** Options that all runs share, besides the one that the axis sets. */
+  /** Option values of all runs, without the option that is swept. */
   readonly asked: Asked;
   readonly trials: number;
   readonly workers?: number;
@@ -31,14 +34,14 @@ type TrialSource<Asked> = Pick<SweepRequest, 'file' | 'over' | 'seed' | 'withBou
   readonly words: TrialWords<Asked>;
 };
 
-/** Limits, clock and callbacks of one run, with the instance file, the seed and the number of its trial, from 1. */
+/** Limits, clock and callbacks of one run, with its instance file, its seed, and the number of its trial (from 1). */
 export interface TrialControl extends DriverOptions {
   readonly file: string;
   readonly seed: number;
   readonly trial: number;
 }
 
-/** Declarations of a family for its sweeps over trials. `Shown` is the type that its figures are computed from. */
+/** What a family declares for sweeps over trials. `Shown` is the type of the data from which figures are computed. */
 export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick<
   TrialsAsked,
   'isHeldOut' | 'chosenBy'
@@ -54,13 +57,13 @@ export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick
   readonly fault: (opened: Instance, words: TrialWords<Asked>, axis: SweepAxis) => Fault | null;
   readonly warnings?: (opened: Instance) => readonly string[];
   readonly settings: (asked: Asked, axis: SweepAxis) => readonly Setting<Asked>[];
-  /** Returns the instance of a trial with number 2 or higher. The first trial is the opened instance itself. */
+  /** Returns the variant of the instance for trial 2 or higher. Trial 1 uses the instance itself. */
   readonly trialOf: (
     opened: Instance,
     trial: number,
     source: Pick<TrialSource<Asked>, 'file' | 'words'>,
   ) => Instance | Refused;
-  /** Returns the instance changed to a setting's value of the axis. Absent if settings differ only in options. */
+  /** Returns the instance with the swept field set to the value of `setting`. Absent if only options are swept. */
   readonly instanceAt?: (
     opened: Instance,
     setting: Setting<Asked>,
@@ -73,24 +76,24 @@ export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick
     control: TrialControl,
   ) => Promise<{ readonly result: FamilyRunResult; readonly shown: Shown }>;
   readonly bound: (opened: Instance, asked: Asked, control: TrialControl) => Promise<number>;
-  /** Module and name by which worker threads load `inWorker`; absent for families without `--workers`. */
+  /** Module and export name of `inWorker`, for worker threads; absent for families without `--workers`. */
   readonly task?: Omit<Task, 'run'>;
 }
 
-/** Maximum number of values of the axis. Our choice, because each value is run in every trial. */
+/** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
-/** Version of the stored runs. It is raised when runs stored by earlier code become invalid. */
+/** Version of the results that are stored for resuming. It is raised when new code gives other results. */
 const STORED_VERSION = 4;
 /** Limits of single runs: none, because means over runs that were stopped early could not be compared. */
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
-/** Places in reports. The figures that are shown in one of them are stored for every run. */
+/** Kinds of report. A run stores every figure that at least one of them shows. */
 const RECORDED = ['sweep', 'compare', 'run'] as const;
-/** Label of what stands among the settings for the bound of a trial. */
+/** Label of the setting whose run computes the bound of a trial. */
 const BOUND = 'bound';
 
 /**
- * Returns a family's sweep over trials, in which all settings run on the same trials. Also returns the function that
- * makes its runs in worker threads.
+ * Returns a family's sweep over trials, and the function that makes one of its runs in a worker thread. All settings
+ * run on the same trials.
  */
 export function sweepOverTrials<Instance extends Opened, Asked extends { readonly method?: string }, Shown>(
   family: SweptTrials<Instance, Asked, Shown>,
@@ -102,7 +105,9 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
   const boundLabel = (label: string): string => (instanceAt === undefined ? BOUND : `${BOUND} of ${label}`);
   type Sweep = Exclude<ReturnType<typeof open>, Refused>;
 
-  /** Opens the instance, and returns the settings, before them what stands for the bounds. */
+  /**
+   * Reads the instance and returns the settings of the sweep. `all` also contains the runs that compute bounds, first.
+   */
   function open({ file, over, words, withBound }: TrialSource<Asked>) {
     const read = readAxes(over, null, {
       named: (path) =>
@@ -124,7 +129,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     return { ok: true as const, opened, axis, settings, all: [...(withBound ? bounds : []), ...settings] };
   }
 
-  /** Returns a function that makes one run; it caches the instance of the last trial. An interrupted run has no values. */
+  /**
+   * Returns a function that makes one run and keeps the instance of the last trial. An interrupted run returns no
+   * values.
+   */
   function runner(
     { file, seed, words }: TrialSource<Asked>,
     { opened, axis, settings, all }: Sweep,
@@ -193,7 +201,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     }
   }
 
-  /** Returns all runs, trial by trial. Worker threads open the sweep from the text in their settings. */
+  /**
+   * Returns all runs of the sweep, trial by trial. Each carries the request as JSON, from which a worker thread sets it
+   * up.
+   */
   function pointsOf({ file, over, words, seed, withBound }: TrialSource<Asked>, { all }: Sweep): TrialRequest[] {
     const settings = { sweep: JSON.stringify({ file, over, words, seed, withBound }) };
     return Array.from({ length: isHeldOut ? 2 * words.trials : words.trials }, (_, t) =>
@@ -201,7 +212,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     ).flat();
   }
 
-  /** Returns the runs of all settings, each with bound, gap and share of the bound. */
+  /** Returns the runs of all settings, each with the bound of its trial, the relative gap, and objective / bound. */
   function runsOf({ found }: FoundPoints<TrialRequest, Values>, { settings }: Sweep): SettingRun[] {
     const labels = settings.map(({ label }) => label);
     const valuesOf = (trial: number, label: string): Values | undefined =>
@@ -279,7 +290,11 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
   };
 }
 
-/** Returns an instance that was loaded. @throws RangeError with the faults of one that was refused */
+/**
+ * Returns an instance that must be valid.
+ *
+ * @throws RangeError with the faults if it was refused
+ */
 function certain<Instance extends Opened>(loaded: Instance | Refused): Instance {
   if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
   return loaded;

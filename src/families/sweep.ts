@@ -14,13 +14,13 @@ export interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended'
     'method' | 'seed' | 'termination' | 'objectiveUnit' | 'gapReason' | 'warnings' | 'timeS' | 'details'
   > &
     Partial<Pick<StudyRecord, 'boundScope'>>;
-  /** Content of the text output, the CSV file and the page; a sentence instead if there is too little to show. */
+  /** Content of the text output, the CSV file and the HTML page. A sentence instead if there are too few results. */
   readonly texts: SweepTexts<Row> | string;
-  /** Returns the parts of the page other than the table. Charts are loaded on request. */
+  /** Loads the chart code and returns the parts of the HTML page other than its table. */
   readonly page: () => Promise<Omit<SweepPage, 'record'>>;
 }
 
-/** Returns the findings of a sweep in the form that all studies share. */
+/** Returns a finished sweep as `StudyFound`, the form that sweep, day and simulate share. */
 export function foundBySweep<Row extends object>(sweep: EndedSweep<Row>): StudyFound {
   const { ended, failure, notes, record, texts, page } = sweep;
   return {

@@ -21,10 +21,10 @@ export function methodOf<Method extends { readonly name: string }>(
 }
 
 /**
- * Returns a fault if the seeds of trials exceed the largest possible one; null otherwise. Each trial has its own seed,
- * counted up from `seed`.
+ * Returns a fault if the seed of the last trial is too large; null otherwise. Trials have the seeds `seed`, `seed + 1`,
+ * ...
  *
- * @param mostVaried largest seed of a variant of the instance; if absent, any whole number
+ * @param mostVaried maximum seed of a variant of the instance; if absent, any whole number
  */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },

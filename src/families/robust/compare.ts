@@ -13,8 +13,8 @@ import { SCALE_Z } from './runs/result-of.js';
 import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js';
 
 /**
- * Quantiles farther from 0 than this are replaced by it in means. Our choice: they are practically as certain, but
- * would outweigh all others.
+ * Largest absolute value of a quantile in means; farther ones are replaced by it. Our choice: they are practically as
+ * certain, but would outweigh all others.
  */
 const FARTHEST_Z = 40;
 

@@ -19,7 +19,7 @@ import {
 import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of the objectives in reports. */
+/** Names, in reports, of the measures that can be the objective of a run. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',
@@ -43,8 +43,10 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
 });
 
 /**
- * Returns the figure for Psi (makespan-robustness) or phi (energy-robustness). It is shown by its distance from 1 and
- * as a quantile.
+ * Returns the reported figure for Psi (makespan-robustness) or phi (energy-robustness). It is shown by its distance
+ * from 1 and as a quantile.
+ *
+ * @param is what the figure means, in words
  */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
@@ -60,10 +62,10 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy for the note beside a figure. */
+/** Returns an energy (J) as content of the note beside a figure, marked with its key. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
-/** All figures of a robust run. */
+/** All figures that reports and comparisons show of a robust run. */
 export const figures: readonly Figure<RobustRunRecord>[] = [
   {
     key: 'allInTime',
@@ -189,14 +191,14 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
-/** Returns a figure that comparison pages show only for each single run. */
+/** Returns a figure that comparison pages show for single runs only, not as a mean. */
 function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
   return { key, label, unit, of, in: ['run'] };
 }
 
 /**
- * Returns the value of the objective as text. For the objective "whole-bag" it is shown by its logarithm, because the
- * probability may be smaller than any double.
+ * Returns the value of the objective or bound as text. For "whole-bag" (the probability that all cores are in time) it
+ * is computed from the logarithm, because the probability may be smaller than any double.
  */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
@@ -225,10 +227,12 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/** Difference of probabilities, or of percentages of a deadline, up to which it counts as rounding error. */
+/**
+ * Largest difference that is taken for rounding error. It applies to probabilities and to percentages of a deadline.
+ */
 const ROUNDING = 1e-9;
 
-/** Returns the text `none` for a difference that counts as rounding error; null for a larger one. */
+/** Returns the text `none` if the difference may be rounding error; null if it is larger or unknown. */
 function roundingText(difference: number | null | undefined, none: string): string | null {
   return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
 }

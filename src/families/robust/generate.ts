@@ -5,7 +5,7 @@ import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };
 
-/** Makes variants of an instance, with task times generated from other seeds. */
+/** Returns variants of an instance whose task times are generated from other seeds. */
 function vary(request: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
   const read = robustFiles.read(request.file);

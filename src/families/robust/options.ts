@@ -3,7 +3,7 @@ import { boundTimeLimitOption, frontOption, samplesOption } from '../shared-opti
 import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, PENALTY_WEIGHT } from './methods/outcome.js';
 import { ROBUST_METHODS, type RobustChoice } from './methods/registry.js';
 
-/** Returns the names of the methods that use an option. */
+/** Returns the names of the methods on which an option has an effect. */
 function heeding(choice: RobustChoice): readonly string[] {
   return ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
 }

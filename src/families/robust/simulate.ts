@@ -17,12 +17,14 @@ export const simulateOfRobust: SimulateOfFamily = {
   prepare,
 };
 
-/** Unit of the measures that are simulated. */
+/** Unit of the measures that a simulation reports. */
 const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** The option for laws of execution times as the user wrote it; if undefined, only the Gaussian law is used. */
+  /**
+   * The option that lists laws of execution times, as the user wrote it; if undefined, only the Gaussian law is used.
+   */
   readonly law?: string;
 }
 

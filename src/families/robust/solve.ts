@@ -65,7 +65,10 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
   };
 }
 
-/** Returns a point of a search in probabilities, as the objective is, instead of their standard normal quantiles. */
+/**
+ * Returns a point of the trajectory in which objective and bound are probabilities instead of their standard normal
+ * quantiles.
+ */
 function inProbability(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -14,9 +14,12 @@ import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
 import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
-/** Tolerance by which the standard normal quantile of a probability may be below the quantile of its limit. */
+/**
+ * Largest difference by which a probability may miss its required minimum. Both are compared as standard normal
+ * quantiles.
+ */
 const Z_TOLERANCE = 1e-9;
-/** Relative tolerance of deadline and budget if nothing varies; it only allows for rounding errors of sums. */
+/** Relative tolerance of deadline and budget if no time varies; it only allows for rounding errors of sums. */
 const SUM_TOLERANCE = 1e-12;
 /** Finite number that stands for infinity in results, because JSON cannot represent infinity. */
 const INFINITE = 1e308;
@@ -24,11 +27,12 @@ const INFINITE = 1e308;
 const MAX_LISTED = 20;
 
 /**
- * Evaluates a plan: makespan-robustness and energy-robustness (Eqs. 2-10). All is recomputed from the instance, the
- * times of its tasks and the plan. The code shares nothing with the models (docs/robust/checker.md).
+ * Evaluates a plan: returns its makespan-robustness, energy-robustness (Eqs. 2-10) and violations. All is recomputed
+ * from the instance, the times of its tasks and the plan. The code shares nothing with the models
+ * (docs/robust/checker.md).
  *
- * If there are no violations, every task runs once, on a node type that can run it, and the limit of `goal` holds. A
- * plan with any violation other than that limit has probabilities 0.
+ * If there are no violations, every task runs once, on a node type that can run it, and the limit of `goal` holds. If
+ * there is any violation other than that limit, the probabilities are 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -92,21 +96,21 @@ function coresOf(nodes: readonly NodeOutcome[]): { readonly meanS: number; reado
   );
 }
 
-/** Index of dynamic energy among the sums of a node's energy. */
+/** Index of the dynamic energy, J, in an array of energy sums. */
 const DYNAMIC = 0;
-/** Index of energy by static power among the sums of a node's energy. */
+/** Index of the energy by static power, J, in an array of energy sums. */
 const STATIC = 1;
-/** Index of overhead energy among the sums of a node's energy. */
+/** Index of the overhead energy, J, in an array of energy sums. */
 const OVERHEAD = 2;
-/** Index of the variance of the energy, J2, among the sums of a node's energy. */
+/** Index of the variance of the energy, J2, in an array of energy sums. */
 const VARIANCE = 3;
-/** Number of sums of a node's energy: dynamic, static, overhead, variance. */
+/** Length of an array of energy sums: dynamic, static, overhead, variance. */
 const ENERGY_PARTS = 4;
 
 /**
- * Returns finish times and energy of one node by Eqs. 9 and 10.
+ * Returns finish times and energy of one node by Eqs. 9 and 10. Adds the node's energy to `energy`.
  *
- * @param energy sums over all nodes, to which the node's energy is added
+ * @param energy sums over all nodes so far
  */
 function nodeOutcome(
   instance: RobustInstance,

@@ -1,8 +1,8 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
 /**
- * Node of the facility with what the checker derives from its type: index of the first core, static power of a core,
- * slowdown of tasks by P-state.
+ * A node of the facility and values that the checker derives from its type: index of the first core, static power of a
+ * core, slowdown of tasks by P-state.
  */
 export interface CheckedNode {
   readonly name: string;
@@ -11,7 +11,10 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /** Mean time of a task divided by its mean time in P-state 0, indexed [task type][P-state] (appendix A). */
+  /**
+   * For each task type and P-state, mean time divided by the mean time in P-state 0, indexed [task type][P-state]
+   * (appendix A).
+   */
   readonly slowdown: readonly (readonly number[])[];
 }
 

@@ -2,12 +2,12 @@ import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Relative tolerance in comparing the task times in use with the instance's table. */
+/** Relative tolerance when the task times used for planning are compared with the instance's table. */
 const TABLE_TOLERANCE = 1e-12;
 
 /**
- * Returns phrases about instance data that contradict the format or each other. With any of them, no evaluation would
- * be meaningful.
+ * Returns the contradictions in an instance, one phrase each: data that contradict the format or each other. With any
+ * of them, no evaluation of a plan would be meaningful.
  */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
@@ -73,7 +73,7 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
 
 /**
  * Returns the fault of a task's time on the node to which the plan assigns it. Null if mean and variance are numbers
- * and equal to the instance's table, if it has one.
+ * and, if the instance has a table of times, equal to those in the table.
  */
 export function timeFault(
   { workload }: RobustInstance,

@@ -4,7 +4,7 @@ import { normalProbability } from './normal.js';
 export interface FinishingCore {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance of the energy of the core's tasks with the core's finish time, Js. */
+  /** Covariance between the energy of the core's tasks and the core's finish time, Js. */
   readonly energyCovarianceJs: number;
 }
 
@@ -12,17 +12,17 @@ export interface FinishingCore {
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance of that finish time with the energy of all tasks of the node, Js. */
+  /** Covariance between that time and the energy of all tasks of the node, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Number of standard deviations above its mean finish time after which a core counts as certainly finished. */
+/** Number of standard deviations after its mean finish time from which a core is treated as certainly finished. */
 const EXTENT = 8.5;
-/** Probability below which all cores count as certainly not yet finished. */
+/** Probability that all cores are finished below which they are treated as certainly not all finished. */
 const NOTHING = 1e-19;
 /**
- * Largest difference between the Gauss and the Kronrod quadrature on an interval, as a share of the integral's largest
- * possible value. The Kronrod value, which is used, is far more precise than this.
+ * Largest accepted difference between the Gauss and the Kronrod quadrature on an interval, as a share of the integral's
+ * largest possible value. The Kronrod value, which is used, is far more precise than this.
  */
 const TOLERANCE = 1e-7;
 /** Minimum length of an integration interval, as a share of the whole range. */
@@ -54,7 +54,7 @@ const RULE = [
       ],
 );
 
-/** A core with times measured from the beginning of the integration range. */
+/** A core whose times are measured from the beginning of the integration range. */
 interface LateCore {
   readonly meanS: number;
   readonly sdS: number;
@@ -62,14 +62,16 @@ interface LateCore {
 }
 
 /**
- * Values of three integrands at time t: 1 - G, t (1 - G), and the integrand of the covariance. G is the probability
- * that all cores are finished.
+ * Values at time t of the integrands of mean, second moment and covariance: 1 - G, t (1 - G), and the integrand of the
+ * covariance. G is the probability that all cores are finished.
  */
 type Triple = readonly [number, number, number];
 
 /**
- * Returns the moments of the largest of several independent normal finish times S_j with distribution functions F_j.
- * They are integrals over 1 - G with G = prod_j F_j, from a time `begin` that the maximum certainly exceeds:
+ * Returns mean and variance of the time at which the last of several cores finishes, and its covariance with their
+ * energy. Finish times S_j are independent and normal with distribution functions F_j. Let G = prod_j F_j be the
+ * probability that all cores are finished, and `begin` a time at which almost certainly some are not. The moments are
+ * integrals over 1 - G:
  *
  * E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt.
  *
@@ -125,8 +127,8 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
 }
 
 /**
- * Returns the three integrals over times from 0 to `lengthS`. Intervals on which the two quadratures disagree are
- * halved.
+ * Returns the integrals, from time 0 to `lengthS`, of the three integrands in `Triple`. Intervals on which the two
+ * quadratures disagree are halved.
  */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);

@@ -21,7 +21,10 @@ const NODES = Array.from({ length: 13 }, (_, n) => {
   return { square, weight: Math.exp(-square) };
 });
 
-/** Coefficients of a rational approximation, numerator (`above`) and denominator (`below`), highest power first. */
+/**
+ * Coefficients of a rational approximation: of its numerator (`above`) and its denominator (`below`), highest power
+ * first.
+ */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];

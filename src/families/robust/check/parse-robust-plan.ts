@@ -27,7 +27,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
   ),
 });
 
-/** Instance and task times that a plan file must fit. */
+/** What a plan file is compared with: an instance and its task times. */
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
@@ -59,7 +59,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Maximum number of faults of one kind listed; further ones are only counted. */
+/** Maximum number of faults of one kind listed one by one; further ones are only counted. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {

@@ -3,8 +3,8 @@ import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
 /**
- * Kind of a fault of a plan. "plan": no node could carry the plan out. The others say what is wrong with the assignment
- * of a task.
+ * Kind of a fault of a plan. "plan": data by which the plan could not be carried out at all. The others say what is
+ * wrong with the assignment of a task.
  */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
@@ -28,8 +28,8 @@ export interface PlacedTasks {
 }
 
 /**
- * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, with one
- * fault each.
+ * Returns the core and P-state of every task in a plan. Parts of the plan that contradict the instance are left out,
+ * with one fault each.
  */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];

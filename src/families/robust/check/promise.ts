@@ -13,17 +13,17 @@ interface Energy {
   readonly energyVarianceJ2: number;
 }
 
-/** Probability with which a promised deadline or budget is kept. Our choice: the usual 95 %. */
+/** Probability with which the deadline and the budget in `RobustPromise` are kept. Our choice: the usual 95 %. */
 const CONFIDENCE = 0.95;
-/** Maximum number of Newton steps; each doubles the number of correct digits once close. */
+/** Maximum number of Newton steps. Near the solution, each doubles the number of correct digits. */
 const MAX_STEPS = 200;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the deadline and the budget that a plan keeps with probability `CONFIDENCE`, each alone and both together. It
- * also returns bounds on the probability that the plan keeps the instance's own deadline and budget. The code shares
- * nothing with the models (docs/robust/whole-bag.md).
+ * Returns the shortest deadline and the smallest budget that a plan keeps with probability `CONFIDENCE`, each alone and
+ * both together. It also returns bounds on the probability that the plan keeps the instance's own deadline and budget.
+ * The code shares nothing with the models (docs/robust/whole-bag.md).
  *
  * Finish times and energy both grow with task times. Keeping one limit therefore makes the other more likely, and the
  * probability of keeping both is at least the product.

@@ -17,13 +17,16 @@ export interface UntilLastCore {
   readonly excessJ: number;
 }
 
-/** Index of the tasks' energy in the sums over all nodes. */
+/** Index in the array of sums over all nodes: energy of the tasks, J. */
 const TASKS = 0;
-/** Index of the overhead energy until the last core finishes in the sums over all nodes. */
+/** Index in the array of sums over all nodes: overhead energy until each node's last core finishes, J. */
 const OVERHEAD = 1;
-/** Index of the overhead energy after the largest expected finish time of a node's cores in the sums over all nodes. */
+/**
+ * Index in the array of sums over all nodes: overhead energy after the largest expected finish time of a node's cores,
+ * J.
+ */
 const EXCESS = 2;
-/** Index of the variance of the energy, J2, in the sums over all nodes. */
+/** Index in the array of sums over all nodes: variance of the energy, J2. */
 const VARIANCE = 3;
 
 /**

@@ -1,13 +1,15 @@
 /**
  * Constants by which generated times get a high or low task-machine affinity (docs/decisions/robust-affinity.md).
- * `high`, `low`: factor on the logarithm of the interaction between task and column. `columnEffect`: coefficient of
- * variation of the columns' speeds, as a share of columnCoV.
+ * `high`, `low`: factor on the logarithm of the interaction between task and column (node or node type).
+ * `columnEffect`: coefficient of variation of the columns' speeds, as a share of the instance's columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
 /**
- * Returns one speed factor per column (node or node type), which applies to all tasks. The factors are scaled to mean
+ * Returns a time factor for each column (node or node type), which applies to all tasks. The factors are scaled to mean
  * 1.
+ *
+ * @param factor draws a random factor
  */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
@@ -15,7 +17,7 @@ export function columnEffects(factor: () => number, count: number): Float64Array
   return effects.map((effect) => (effect * count) / sum);
 }
 
-/** Maximum number of rounds in which rows and columns are scaled to equal sums. */
+/** Maximum number of rounds in which rows and columns of the matrix of speeds are scaled to equal sums. */
 const MAX_ROUNDS = 200;
 /** Relative deviation of column sums from their common value below which scaling ends. */
 const TOLERANCE = 1e-10;

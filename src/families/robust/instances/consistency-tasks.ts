@@ -38,8 +38,8 @@ interface KnownColumns {
   /** Names of all possible columns of task times: names of nodes and of node types. */
   readonly possible: Names;
   /**
-   * Names of the columns from which nodes take their task times. It is the node's own column if some row has it,
-   * otherwise the column of the node's type.
+   * Names of the columns from which nodes take their task times. For each node it is its own column if some row has it,
+   * otherwise the column of its type.
    */
   readonly used: Names;
 }

@@ -17,8 +17,9 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Returns the faults that concern several fields: unique names, known references, order, sizes. The draft may be
- * incomplete or wrong: missing fields are skipped, and unknown names are reported even if some number is invalid.
+ * Returns the faults that concern several fields: names that are not unique, unknown references, wrong order, excessive
+ * sizes. The draft may be incomplete or wrong: missing fields are skipped, and unknown names are reported even if some
+ * number is invalid.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
@@ -91,8 +92,8 @@ function numberedNames(types: Names): Numbered {
 }
 
 /**
- * Returns a fault if the name of a column of task times could mean either a node of this group or the nodes of another
- * type.
+ * Returns a fault if the name of a column of task times would be ambiguous. It could mean either a node of this group
+ * or all nodes of another type.
  */
 function namedLikeOtherType(
   i: number,

@@ -6,7 +6,10 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Minimum time as a share of the mean over the bag. Our choice: smaller gamma draws have lost their precision. */
+/**
+ * Minimum of a generated time, as a share of the mean time of the bag. Our choice: smaller gamma draws have lost their
+ * precision.
+ */
 const MIN_SHARE = 1e-6;
 
 /**
@@ -60,8 +63,10 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
 }
 
 /**
- * Returns a function that draws from a gamma distribution with mean 1 and the given coefficient of variation. If the
- * coefficient is 0, it always returns 1.
+ * Returns a function that draws a random factor from a gamma distribution with mean 1 and the given coefficient of
+ * variation. If the coefficient is 0, the factor is always 1.
+ *
+ * @param purpose name of the stream of random numbers
  */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
@@ -69,7 +74,10 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/** Returns a function that fills `row` with a task's mean times by column, relative to the task's mean. */
+/**
+ * Returns a function that draws a task's mean time on each column (node or node type), relative to the task's mean. It
+ * writes the results to `row`.
+ */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

@@ -12,7 +12,7 @@ import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustWarnings } from './warnings.js';
 
-/** Reads robust instance files, without the CSV files of task times. */
+/** Reads and validates robust instance files. CSV files with task times are not read. */
 export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
@@ -71,8 +71,8 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
 }
 
 /**
- * Returns a fault if standard deviations are so large relative to means that sums of energies would lose precision. It
- * tells their number and the worst one. Null if none are.
+ * Returns a fault if the standard deviations of some task times are so large, relative to the means, that sums of
+ * energies would lose precision. The fault tells how many and the worst one. Null if there are none.
  */
 function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;

@@ -18,7 +18,7 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Returns a fault if a table of tasks and columns (nodes or node types) would need more than MAX_TIMES times. */
+/** Returns a fault if the numbers of tasks and columns (nodes or node types) would need more than MAX_TIMES times. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

@@ -12,7 +12,7 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
-/** Values by which mappings are compared: probabilities, or quantiles with the improvement zSpace. */
+/** Values by which mappings are compared: probabilities or, with the improvement zSpace, quantiles. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -24,11 +24,11 @@ interface Weighed {
  * are tested for being strictly better. The result is monotone in both quantiles, so a search may test upper bounds
  * first.
  *
- * As printed, probabilities are compared. With zSpace, quantiles are compared, and the penalty weight c multiplies
- * differences of quantiles.
+ * As in the thesis, probabilities are compared. With the improvement zSpace, quantiles are compared, and the penalty
+ * weight c multiplies differences of quantiles.
  *
- * With ties, equal mappings are decided by the larger quantile of the limited measure, then of the objective. Within
- * the limit a smaller quantile of the objective never wins.
+ * With the improvement ties, equal mappings are decided by the larger quantile of the limited measure, then of the
+ * objective. Within the limit a smaller quantile of the objective never wins.
  */
 export class ConstraintHandler {
   /** Weight c of the penalty; `adapt` changes it if the penalty is dynamic. */
@@ -107,8 +107,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the result of `improves` for this makespan quantile and the best possible energy. Most answers follow from
-   * earlier ones.
+   * Returns true if a mapping with this makespan quantile could be better than the reference mapping, i.e. if
+   * `improves` is true with the best possible energy. Most answers follow from earlier ones.
    */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
@@ -119,7 +119,7 @@ export class ConstraintHandler {
     return may;
   }
 
-  /** Returns the values by which a mapping is compared, for a later call of `gainedOver`. */
+  /** Returns the values by which a mapping is compared, to be passed to `gainedOver` later. */
   weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
     return {
@@ -131,8 +131,10 @@ export class ConstraintHandler {
 
   /**
    * Returns true if the reference mapping is better than an earlier one by more than `share` of the earlier rank. With
-   * a penalty, ranks are penalised objectives with the present c. Otherwise a feasible mapping beats an infeasible one,
-   * and ranks are objectives (both feasible) or negative distances from the limit.
+   * a penalty, ranks are penalised objectives with the present weight c. Otherwise a feasible mapping beats an
+   * infeasible one. Ranks are objectives if both are feasible, and negative distances from the limit if neither is.
+   *
+   * @param reference values of the earlier mapping, from `weigh`
    */
   gainedOver(reference: Readonly<Weighed>, share: number): boolean {
     if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
@@ -151,8 +153,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping; larger is better. With a penalty it is given by Eqs. 13 and 14. Otherwise it is the
-   * objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
+   * Returns the rank of a mapping, by which mappings are compared; larger is better. With a penalty it is given by Eqs.
+   * 13 and 14. Otherwise it is the objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and
+   * 12) of an infeasible one.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;
@@ -161,7 +164,7 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns an upper bound on `rank`.
+   * Returns an upper bound on `rank` of a mapping with these quantiles.
    *
    * @param greater true if the objective is known to exceed the reference mapping's
    */

@@ -14,7 +14,10 @@ export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 /** Initial weight c of the penalty in Eqs. 13 and 14 (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
 
-/** Our improvements of the printed searches; each is optional (docs/robust/tabu.md, docs/robust/ga.md). */
+/**
+ * Our improvements of the searches that the thesis describes; each is optional (docs/robust/tabu.md,
+ * docs/robust/ga.md).
+ */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which hardly change near 0 and 1. */
   readonly zSpace: boolean;
@@ -24,12 +27,12 @@ export interface Improvements {
   readonly ties: boolean;
   /**
    * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
-   * limit. Otherwise long hops reassign tasks by Min-Min Balance and founders are random, as printed.
+   * limit. Otherwise, as in the thesis, long hops reassign tasks by Min-Min Balance and founders are random.
    */
   readonly keepFeasible: boolean;
 }
 
-/** No improvements: the searches as printed in the thesis. */
+/** No improvements: searches as described in the thesis. */
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
 /** Names of the single improvements in option `--improve`. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
@@ -59,7 +62,7 @@ export interface RobustMethodRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
-  /** Settings of a search that replace the printed ones. */
+  /** Settings of a search that replace those printed in the thesis. */
   readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
@@ -68,13 +71,18 @@ export interface RobustMethodRequest {
   readonly start: RobustStart | null;
 }
 
-/** Settings that the caller of a search may choose. They replace printed settings or our stopping rules. */
+/**
+ * Settings of a search that its caller may choose. They replace settings printed in the thesis, or our stopping rules.
+ */
 export interface SearchTuning {
   /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight?: number | undefined;
-  /** Number of short hops of tabu search without sufficient gain after which a long hop follows. */
+  /**
+   * Number of consecutive short hops of tabu search over which the gain is measured. If it is too small, a long hop
+   * follows.
+   */
   readonly stallHops?: number | undefined;
-  /** True if the search continues until a limit ends the run, even if it no longer improves the plan. */
+  /** True to continue the search until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }
 
@@ -89,7 +97,10 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers of the Lagrangian dual at a quantile z: of core time and of energy variance (docs/robust/bound.md). */
+/**
+ * Multipliers of the Lagrangian dual found for a quantile z: one of core time for each node group, and one of energy
+ * variance (docs/robust/bound.md).
+ */
 export interface RobustPrices {
   /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
@@ -100,18 +111,18 @@ export interface RobustPrices {
 }
 
 /**
- * Multipliers of the dual for the probability P that all cores are in time: of cores, energy and energy variance
- * (docs/robust/whole-bag.md).
+ * Multipliers of the dual that bounds the probability P that all cores are in time. There is one for the cores of each
+ * node group, one of energy and one of energy variance (docs/robust/whole-bag.md).
  */
 export interface BagPrices {
   /**
-   * Dual value of a core, by node group: upper bound on ln of the core's probability plus the charges of its tasks. A
-   * charge is the dual value of the core time that a task takes.
+   * For each node group, dual value of a core, in units of ln P. It is an upper bound on ln of the probability that the
+   * core is in time, plus the charges of its tasks. A charge is the dual value of the core time that a task takes.
    */
   readonly worth: Float64Array;
   /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Dual value of energy variance, J per J^2. */
+  /** Dual value of energy variance: J of energy that a J^2 of variance is worth, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 
@@ -126,7 +137,7 @@ export interface RobustMethodOutcome {
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** A proven bound over all plans that keep the goal's limit. */
+/** A bound over all plans that keep the goal's limit, with its proof data. */
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
@@ -149,7 +160,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** Amount by which the deadline (s) or the energy budget (J) must at least be increased. */
+  /** Minimum amount by which the deadline (s) or the energy budget (J) must be increased for a plan to be possible. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

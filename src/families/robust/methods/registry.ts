@@ -5,21 +5,21 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Options that the method uses; any other option is refused. */
+  /** Options that affect the method; any other option in `RobustChoice` is refused. */
   readonly heeds: readonly RobustChoice[];
-  /** True if the method also proves a bound. */
+  /** True if the method itself proves a bound. */
   readonly certifies: boolean;
   readonly solve: (input: RobustMethodRequest) => Promise<RobustMethodOutcome>;
 }
 
 /**
- * Options that only some methods use: handling of the limit, improvements of printed searches, plan to start from,
- * measure to maximize (`objective`). Methods that do not use `objective` maximize Psi (probability of the least certain
- * core) and are rated by the requested measure.
+ * Options that affect only some methods: handling of the limit, improvements of the thesis' searches, plan to start
+ * from, measure to maximize (`objective`). Methods that do not use `objective` maximize Psi (probability of the least
+ * certain core); their plans are still rated by the requested measure.
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 
-/** Options that the printed searches (tabu and genetic algorithms) use. */
+/** Options that affect the searches of the thesis (tabu search and genetic algorithms). */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
 /** All methods for robust bags of tasks; the first is the default. */

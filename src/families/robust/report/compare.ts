@@ -2,14 +2,19 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { RobustMeasure } from '../runs/rated.js';
 
-/** Record of a comparison of robust methods: as asked, by the names of options, and what the objective measures. */
+/**
+ * Record of a comparison of robust methods. The fields `problem`, `constraint` and `improve` have the values of the
+ * options with these names. `boundOn` is the measure that was maximised.
+ */
 type RobustComparisonRecord = ComparisonRecord &
   Readonly<Record<'problem' | 'constraint' | 'improve', string>> & { readonly boundOn: RobustMeasure };
 
-/** Names of the probabilities that can be maximised. */
+/** Names, in the report, of the probabilities that can be maximised. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' };
 
-/** Returns what a comparison of robust methods reports besides its figures. */
+/**
+ * Returns the texts of a comparison report that are specific to robust methods, such as labels and rows of the head.
+ */
 export function robustCompareReport(record: ComparisonRecord): CompareTexts {
   const { problem, boundOn, constraint, improve } = record as RobustComparisonRecord;
   const improved = improve === 'none' ? '' : `, improvements ${improve}`;

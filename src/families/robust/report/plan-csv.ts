@@ -11,7 +11,7 @@ export const ROBUST_PLAN_CSV_COLUMNS = [
   'coefficient_of_variation',
 ] as const;
 
-/** Returns the plan for operators as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns a plan as CSV text for operators, one row per task (RFC 4180: CRLF, quotes doubled). */
 export function robustPlanCsv(model: RobustModel, { core, pState }: Mapping): string {
   const lines = Array.from({ length: model.taskCount }, (_, task): CsvLine => {
     const node = model.nodes[model.nodeOfCore[core[task]!]!]!;

@@ -34,14 +34,16 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of standard deviations below which the summary does not mention it. */
+/**
+ * Relative difference between the analytic and sampled standard deviations below which the summary does not mention it.
+ */
 const SAME_SPREAD = 0.05;
 /** Probability of negative task times below which the summary does not mention them. */
 const NEGLIGIBLE = 1e-6;
 
 /**
- * Returns the summary of a simulation for a terminal. It starts with the limits that can be promised and ends with a
- * newline.
+ * Returns the summary of a simulation for a terminal. It starts with the deadline and budget that the plan keeps with
+ * 95 % probability, and ends with a newline.
  */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
@@ -79,7 +81,10 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** Returns the standard deviation of the energy under the reading of Eq. 10 that the instance chooses. */
+/**
+ * Returns the analytic standard deviation of the energy, J, with the variance formula (reading of Eq. 10) that the
+ * instance chooses.
+ */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
@@ -110,7 +115,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Returns lines on the error of the Gaussian assumption, for samples of another law of task times. */
+/** Returns lines on the error of the Gaussian assumption, for samples of a law of task times that is not Gaussian. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -157,7 +162,10 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Returns the table row on keeping deadline and budget together. It has two analytic bounds instead of one figure. */
+/**
+ * Returns the table row on the probability of keeping deadline and budget together. It has two analytic bounds instead
+ * of one analytic value.
+ */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;

@@ -2,8 +2,8 @@ import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
 /**
- * Yields the times by task and column (node or node type) as CSV, in pieces of text. Pairs that cannot run are left out
- * (docs/studies/exports.md).
+ * Yields the task times of an instance as CSV, in pieces of text. There is one row for each pair of task and column
+ * (node or node type); pairs that cannot run are left out (docs/studies/exports.md).
  */
 export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {
   yield csvText([['task', 'task_type', 'column', 'mean_s', 'variance_s2']]);

@@ -4,7 +4,7 @@ import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures } from '../figures.js';
 import type { RobustRunRecord } from '../runs/result.js';
 
-/** Returns what the summary and the report page of a run have in common: its figures, in words. */
+/** Returns what both the summary and the report page show of a run: its figures, in words. */
 export function toldRun(
   record: RobustRunRecord,
   figures: readonly Figure<RobustRunRecord>[] = ownFigures,

@@ -2,9 +2,12 @@ import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../..
 import { inUnit, joules, type Measured, percent, plain, type Shown, significant } from '../../../reports/format.js';
 import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 
-/** Smallest distance of a probability from 1 that a double still holds with most of its digits. */
+/** Smallest distance from 1 at which a double still holds a probability's distance from 1 with most of its digits. */
 const MIN_EXACT = 1e-12;
-/** Absolute value above which a logarithm stands for an infinite one, because JSON cannot represent infinity. */
+/**
+ * Absolute value above which a logarithm in a result stands for an infinite one, because JSON cannot represent
+ * infinity.
+ */
 const INFINITE_LOG10 = 1e307;
 
 /** Explanation of makespan-robustness Psi, shown below the probabilities that a planner can promise. */
@@ -13,7 +16,7 @@ export const PSI_IS = "the thesis' measure: of the least certain core alone";
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
 /**
- * Returns a bound on a probability as text. If the bound is so close to 1 that a double holds no digits of the
+ * Returns a bound on a probability as text. If the bound is so close to 1 that a double cannot represent the
  * difference, the text is "> 1 - 1e-12".
  */
 export function boundText(bound: number, boundZ: number): string {
@@ -72,10 +75,15 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
 }
 
-/** Relative difference that may be the rounding error of a long sum. */
+/** Relative difference up to which an excess may be only the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
-/** Returns words for an excess, such as "12.3 kJ more than". If it may be rounding error, they are "no more than". */
+/**
+ * Returns by how much an energy exceeds another, in words, such as "12.3 kJ more than". If the excess may be rounding
+ * error, they are "no more than".
+ *
+ * @param ofJ the other energy, J
+ */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }

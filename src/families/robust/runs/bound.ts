@@ -10,8 +10,8 @@ import type { RobustCertificate, RobustStart } from '../methods/outcome.js';
 import { type DriverOptions, runDriver } from '../../../runs/control.js';
 
 /**
- * Returns a proof that no plan keeps the goal's limit; null if there is none. It is called before a search, which would
- * otherwise be in vain. If a greedy plan keeps the limit, no proof is searched.
+ * Returns a proof that no plan keeps the goal's limit; null if none is found. It is called before a search, which would
+ * be useless with such a proof. If a greedy plan keeps the limit, no proof is searched.
  */
 export function conflictBefore(model: RobustModel, goal: RobustGoal, control: RunControl): RobustCertificate | null {
   const example = evaluateMapping(model, goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
@@ -22,7 +22,10 @@ export function conflictBefore(model: RobustModel, goal: RobustGoal, control: Ru
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/** Returns a run control that ends a method after its first unit of work. It is used if no plan is feasible. */
+/**
+ * Returns a run control that stops a method after its first unit of work. It is used if no plan is feasible, so that a
+ * longer search is useless.
+ */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {
@@ -41,7 +44,8 @@ export interface BoundRequest extends DriverOptions {
 }
 
 /**
- * Computes a bound after a method that proves none. If stopped early, returns what is proven so far, with a warning.
+ * Computes a bound after the run of a method that proves none. If stopped early, returns the bound proven so far, with
+ * a warning.
  */
 export async function boundAfter(
   request: BoundRequest,

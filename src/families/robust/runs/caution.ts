@@ -3,13 +3,14 @@ import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
 /** Base-10 logarithm below which a probability is shown as a power of ten. */
 const SMALL_LOG10 = -3;
-/** Value up to which a logarithm stands for minus infinity, which JSON cannot represent. */
+/** Value at or below which a logarithm in a result stands for minus infinity, which JSON cannot represent. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * Returns a caution about what makespan-robustness Psi and energy-robustness phi do not say
- * (docs/robust/until-last-core.md). Whoever promises a deadline or a budget needs two other probabilities: that all
- * cores are in time, and that the budget is kept with every node on until its last core finishes.
+ * Returns a caution on what makespan-robustness Psi and energy-robustness phi do not tell
+ * (docs/robust/until-last-core.md). It names the two probabilities that matter to someone who promises a deadline or a
+ * budget. They are that all cores are in time, and that the budget is kept with every node on until its last core
+ * finishes.
  */
 export function promiseCaution({
   jointPsiLog10,

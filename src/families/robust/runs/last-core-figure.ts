@@ -8,13 +8,19 @@ import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/familie
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
 /**
- * Relative tolerance between the mean energies computed by model and checker. Their quadratures are both far more
- * precise.
+ * Largest relative difference between the mean energies computed by model and checker that is not reported. Their
+ * quadratures are both far more precise.
  */
 const SAME_MEAN = 1e-9;
-/** Relative tolerance between the 95 % deadlines computed by model and checker. */
+/**
+ * Largest relative difference between the deadlines kept with 95 % probability, as computed by model and checker, that
+ * is not reported.
+ */
 const SAME_DEADLINE = 1e-9;
-/** Relative tolerance between the standard deviations computed by model and checker. */
+/**
+ * Largest relative difference between the standard deviations of energy computed by model and checker that is not
+ * reported.
+ */
 const SAME_DEVIATION = 1e-6;
 
 /**
@@ -57,7 +63,7 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Energy below which none is shown, J: it would appear as 0.00. */
+/** Energy below which a text shows no energy, J: it would appear as 0.00. */
 const MIN_TOLD_J = 0.005;
 
 /** Returns the text of an energy in J, kJ or MJ, with two decimals. */

@@ -4,10 +4,12 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/** Value up to which a base-10 logarithm stands for the logarithm of 0. */
+/**
+ * Value at or below which a base-10 logarithm in a result stands for the logarithm of 0, which JSON cannot represent.
+ */
 const IMPOSSIBLE_LOG10 = -1e307;
 
-/** Measure to which objective and bound of a run refer. */
+/** Measure to which the objective and the bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
 /**
@@ -18,20 +20,26 @@ export function measureOf(goal: RobustGoal, objective: RobustObjective | undefin
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
 
-/** Returns the probability that all cores are in time, given the base-10 logarithm that the checker computed. */
+/**
+ * Returns the probability that all cores are in time, as a `Robustness`, from its base-10 logarithm in the checker's
+ * evaluation.
+ */
 export function wholeBagOf(log10: number): Robustness {
   const known = log10 <= IMPOSSIBLE_LOG10 ? -Infinity : log10;
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
 }
 
-/** Returns the value of a measure in the checker's evaluation of a plan. */
+/** Returns the value that the checker's evaluation of a plan gives for a measure. */
 export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: RobustEvaluation): Robustness {
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }
 
 /**
- * Returns log10 of a bound minus log10 of the probability that all cores are in time. Null if one of the two is not
- * finite.
+ * Returns by how many powers of ten a bound exceeds the probability that all cores are in time: the difference of their
+ * base-10 logarithms. Null if one of the two is not finite.
+ *
+ * @param boundZ standard normal quantile of the bound
+ * @param log10 base-10 logarithm of the probability
  */
 export function decadesTo(boundZ: number, log10: number): number | null {
   const boundLog10 = normalCdfLog10(boundZ);

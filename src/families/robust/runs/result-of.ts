@@ -33,22 +33,21 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Distance from a limit's quantile up to which the limit counts as binding. */
+/** Largest distance between a plan's quantile and that of a limit at which the limit is reported as binding. */
 const BINDING_Z = 1e-2;
 /** Largest difference between the quantiles of method and checker that counts as rounding error. */
 const SAME_Z = 1e-9;
-/** Smallest probability for which ratios of probabilities are meaningful in doubles. */
+/**
+ * Smallest probability that may be the denominator of a ratio of probabilities. Smaller ones have lost their precision.
+ */
 const MIN_RATIO = 1e-300;
-/** Names of the measures in a warning. */
+/** Names, in a warning, of the measures that can be maximized. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'makespan-robustness',
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/**
- * Size of the terms whose difference is a quantile, in standard deviations (deadline and mean, or budget and mean). It
- * sets which difference between the quantiles of plan and bound counts as rounding error.
- */
+/** Limit on the size of quantiles in the rounding tolerance with which the quantiles of plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */

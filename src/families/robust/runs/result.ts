@@ -11,16 +11,16 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Result of `plenum solve --json` for a robust instance. Objective and upper bound are on one measure. MO-EC (limited
- * energy): makespan-robustness Psi or, if requested, the probability that all cores are in time. EO-MC (limited
- * makespan): energy-robustness phi.
+ * Result of `plenum solve --json` for a robust instance. Objective and upper bound refer to the same measure. MO-EC
+ * (limited energy): makespan-robustness Psi or, if requested, the probability that all cores are in time. EO-MC
+ * (limited makespan): energy-robustness phi.
  */
 export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
   readonly problem: RobustGoal;
   /** Measure to which objective and bound refer. */
   readonly boundOn: RobustMeasure;
-  /** Name of the handling of the limit in the search; "none" if the method uses none. */
+  /** Name of the technique by which the search handles the goal's limit; "none" if the method uses none. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   /**
@@ -56,8 +56,8 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly psiGap: number | null;
   /**
-   * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan to reach the bound;
-   * null if it is not known.
+   * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan's objective to equal
+   * the bound; null if it is not known.
    */
   readonly deadlineSlackPercent: number | null;
   /**

@@ -42,7 +42,7 @@ export interface RobustRunRequest {
   readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
-  /** True to prove a bound by the Lagrangian dual if the method proves none. */
+  /** True to compute a bound by the Lagrangian dual after the run if the method itself proves none. */
   readonly withBound: boolean;
   /** Time limit of that bound, s; null for no limit. Default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
@@ -92,7 +92,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Runs a method on an opened instance. */
+/** Runs a method on an opened instance, proves a bound if requested, and checks the plan. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
@@ -187,7 +187,8 @@ export function planOf(
 }
 
 /**
- * Returns a point of the trajectory with finite numbers in place of infinite quantiles, which JSON would write as null.
+ * Returns a point of the trajectory in which infinite quantiles are replaced by finite numbers, because JSON would
+ * write them as null.
  */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;

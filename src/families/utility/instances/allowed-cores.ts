@@ -10,7 +10,10 @@ interface Member {
   readonly cores: number;
 }
 
-/** Returns for each pool its allowed nodes over time; undefined for pools whose cores are not limited. */
+/**
+ * Returns, for each pool, how many of its nodes may be busy in each time interval; undefined for pools whose cores are
+ * not limited.
+ */
 export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[] | undefined)[] {
   const { pools, allowedCores = [] } = instance;
   const rows = byName(allowedCores);
@@ -28,9 +31,9 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
 }
 
 /**
- * Returns the faults of `allowedCores`: rows in an instance that is not parallel, unknown names, wrong order, more cores
- * than exist, and a pool limited twice (by its own name and by its zones). The other fields of the instance must be
- * valid.
+ * Returns the faults of `allowedCores`. They are rows in an instance that is not parallel, unknown names, wrong order,
+ * more cores than exist, and a pool limited twice (by its own name and by its zones). The other fields of the instance
+ * must be valid.
  */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;
@@ -76,7 +79,10 @@ function memberOf({ name, nodes, coresPerNode = 1 }: UtilityPool): Member {
   return { name, cores: nodes * coresPerNode };
 }
 
-/** Returns the thermal zones of each pool of a facility; empty without a facility. */
+/**
+ * Returns, for each pool of a facility, its thermal zones with their numbers of cores. The array is empty without a
+ * facility.
+ */
 function zonesOfPools({ facility, operation }: UtilityInstance): readonly (readonly Member[])[] {
   if (facility === undefined || operation === undefined) return [];
   const zones = deriveZones(facility);

@@ -20,13 +20,12 @@ export type Compiled =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Compiles an instance with its task types and tasks into a model; returns a fault if a utility function is invalid.
- * Values that tasks do not state are drawn. They are drawn type by type in order of arrival, each quantity from its own
- * random stream. Tasks with the same type, cores and run time share a kind of work; equal utility functions are shared,
- * too.
+ * Returns the model of an instance with its task types and tasks, or a fault if a utility function is invalid. Values
+ * that tasks do not state are drawn, type by type in order of arrival, each quantity from its own random stream. Tasks
+ * with the same type, cores and run time share a kind of work. Equal utility functions are shared, too.
  *
- * @param room machine room of the facility, if there is one. Powers are then at the meter, and the energy of idle nodes
- * is subtracted from the budgets.
+ * @param room machine room of the facility, if there is one. Powers are then those at the facility's meter, and the
+ * energy of idle nodes is subtracted from the budgets.
  */
 export function compileUtility(
   instance: UtilityInstance,
@@ -139,13 +138,15 @@ export function compileUtility(
 }
 
 /**
- * Relative rounding error of a day's idle energy. Our choice: 64 machine epsilons, far below the checker's tolerance.
+ * Bound on the relative rounding error of a day's idle energy. Our choice: 64 machine epsilons, far below the checker's
+ * tolerance.
  */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Returns the days of an instance. The last is the measured time; the others are 24 h each. The part of a day before
- * the first midnight has no budget. A budget of money is converted to joules by the mean energy price.
+ * Returns the days of the simulated time, with their budgets. The last day is the measured time; the others are 24 h
+ * each. The part of a day before the first midnight has no budget. A budget of money is converted to joules by the mean
+ * energy price.
  *
  * @param idleW power drawn at all times, W; its energy is subtracted from the budgets
  */
@@ -153,8 +154,8 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
   /**
-   * Returns the budget minus the energy of idle nodes, rounded up. Rounding error thus excludes no schedule that spends
-   * exactly the whole budget.
+   * Returns the budget minus the energy of idle nodes, J, rounded up. Rounding errors can thus not exclude a schedule
+   * that spends exactly the whole budget.
    */
   const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
@@ -181,7 +182,7 @@ function flag(given: number, drawn: boolean): number {
   return given >= 0 ? given : drawn ? 1 : 0;
 }
 
-/** Draws values that the tasks of one type do not state. */
+/** Draws the values that tasks of one type do not state, such as cores, utility class and priority. */
 class TypeDraws {
   readonly cores: () => number;
   readonly utilityClass: () => number;
@@ -217,10 +218,10 @@ class TypeDraws {
 }
 
 /**
- * Returns the first stated value: the task's, then its type's, then the drawn one.
+ * Returns the task's value if it states one, otherwise its type's, otherwise the drawn one.
  *
- * @param ofTask NaN if not stated
- * @param ofType null if not stated
+ * @param ofTask the task's value; NaN if not stated
+ * @param ofType the type's value; null if not stated
  */
 function first(ofTask: number, ofType: number | null, drawn: number): number {
   return Number.isNaN(ofTask) ? (ofType ?? drawn) : ofTask;
@@ -233,14 +234,17 @@ interface BuiltPool {
   readonly special: boolean;
 }
 
-/** Builds kinds of work. A kind is a task type with a number of cores and, for tasks of a trace, a run time. */
+/**
+ * Builds the kinds of work of a model. A kind is a task type with a number of cores and, for tasks of a trace, a run
+ * time.
+ */
 class KindBuilder {
   readonly #types: readonly TaskType[];
   readonly #pools: readonly BuiltPool[];
   readonly #meterWPerW: Float64Array | undefined;
   /**
-   * Greatest common divisor of coresPerNode. Core numbers are rounded up to its multiples, which does not change how
-   * many nodes are needed.
+   * Greatest common divisor of coresPerNode over the pools. Numbers of cores are rounded up to its multiples, which
+   * does not change how many nodes are needed.
    */
   readonly #coreUnit: number;
   readonly #known = new Map<number, Map<number, number>>();
@@ -250,13 +254,14 @@ class KindBuilder {
   readonly #nodes: number[] = [];
   readonly #timeS: number[] = [];
   readonly #powerW: number[] = [];
-  /** Mean execution time in P-state 0 by kind of work, s. */
+  /** For each kind of work, mean execution time in P-state 0 over the pools that can run it, s. */
   readonly meanTimeS: number[] = [];
 
   /**
-   * Creates a builder without kinds of work.
+   * Creates a builder that has no kinds of work yet.
    *
-   * @param meterWPerW meter power per watt of the types' powers, by pool; absent if these powers are used unchanged
+   * @param meterWPerW for each pool, power at the facility's meter per watt of a type's power; absent if powers are
+   * used unchanged
    */
   constructor(types: readonly TaskType[], pools: readonly BuiltPool[], meterWPerW?: Float64Array) {
     this.#types = types;
@@ -266,10 +271,10 @@ class KindBuilder {
   }
 
   /**
-   * Returns the index of a kind of work; -1 if no pool can run it.
+   * Returns the index of the kind of work of a task; it is built if it is new. -1 if no pool can run it.
    *
    * @param t index of the task type
-   * @param runS run time in a trace, s; NaN if the type's own times count
+   * @param runS run time in a trace, s; NaN to use the type's own times
    */
   of(t: number, neededCores: number, runS: number): number {
     const cores = Math.ceil(neededCores / this.#coreUnit) * this.#coreUnit;
@@ -331,7 +336,7 @@ class KindBuilder {
     }
   }
 
-  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run the type on `cores` cores. */
+  /** Returns the number of nodes that a task on `cores` cores needs in pool p; 0 if the pool cannot run it. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);
@@ -340,8 +345,8 @@ class KindBuilder {
   }
 
   /**
-   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s. Special pools count
-   * only if no other pool can. NaN if no pool can.
+   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s. Special pools are used
+   * only if no other pool can run it. NaN if no pool can.
    */
   #meanTimeS(type: TaskType, cores: number): number {
     for (const special of [false, true]) {

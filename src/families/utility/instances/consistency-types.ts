@@ -31,8 +31,8 @@ const MAX_TIMES = 5_000_000;
 const ENVIRONMENTS = { cov: 'serial', downey: 'parallel', 'two-level': 'preemptive' } as const;
 
 /**
- * Returns the faults of task types: contradictions between their fields, and with pools, utility classes and
- * environment.
+ * Returns the faults of task types: contradictions between their fields, and contradictions with pools, utility classes
+ * and environment.
  */
 export function typeFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const types = draft?.taskTypes;
@@ -249,7 +249,10 @@ function downeyFaults(
   return faults;
 }
 
-/** Returns faults for starting utilities outside the range in which execution times on a single node are defined. */
+/**
+ * Returns a fault for each entry of `priorities` whose starting utilities lie outside the range from `least` to `most`,
+ * in which single-node execution times are defined. Without priorities, returns a fault that asks for them.
+ */
 function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;
   if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {

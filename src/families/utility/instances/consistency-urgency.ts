@@ -10,8 +10,8 @@ interface Owner {
 }
 
 /**
- * Returns faults for tasks without an urgency whose utility class decays; their utility would never decay.
- * `urgencyLack` checks the rows of listed tasks.
+ * Returns faults for tasks that have no urgency although their utility class decays; their utility would never decay.
+ * Rows of listed tasks are not checked here (see `urgencyLack`).
  */
 export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
@@ -65,8 +65,8 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
 }
 
 /**
- * Returns true if an urgency is missing and the utility class decays or is not stated. An urgency with an invalid value
- * counts as stated.
+ * Returns true if an urgency is missing although the utility class decays or is not stated. An invalid urgency is not
+ * missing; its fault is reported elsewhere.
  */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;
@@ -82,7 +82,7 @@ function mayDecay(one: NonNullable<Draft<UtilityInstance['utility']['classes'][n
   );
 }
 
-/** Fields of the fault for a missing urgency, without its path. */
+/** Texts of the fault for a missing urgency, without the path of the field. */
 export const URGENCY_WANTED = {
   value: undefined,
   allowed: 'an urgency for every task whose class decays',

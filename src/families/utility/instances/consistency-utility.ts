@@ -11,7 +11,10 @@ import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/
 /** Path of the field whose rules are in this file. */
 const HERE: readonly PathSegment[] = ['utility'];
 
-/** Returns the faults of utility functions: ages out of order, rising utility, weights that are all 0. */
+/**
+ * Returns the faults of utility functions: entries not ascending in age (time since arrival), rising utility, weights
+ * that are all 0.
+ */
 export function definitionFaults(utility: Draft<UtilityDefinitions>): LocalFault[] {
   const at = [...HERE, 'classes'];
   return [
@@ -56,28 +59,29 @@ function pointFaults(at: readonly PathSegment[], { points }: NonNullable<Draft<P
 }
 
 /**
- * Names of the fields that state where an entry (interval or point) of a utility class starts. The start is the sum of
- * both.
+ * Names of the two fields that state where an entry (interval or point) of a utility class starts. The start is the sum
+ * of both.
  */
 interface StartFields {
-  /** Field with seconds. */
+  /** Name of the field in seconds. */
   readonly seconds: string;
-  /** Field with multiples of the mean execution time. */
+  /** Name of the field in multiples of the mean execution time. */
   readonly multiples: string;
-  /** True if two entries may start at the same age. */
+  /** True if two entries may start at the same age (time since arrival). */
   readonly mayMeet: boolean;
 }
 
 /** Fields that state the start of an interval. */
 const INTERVAL: StartFields = { seconds: 'startS', multiples: 'startOverMeanTime', mayMeet: false };
-/** Fields that state the age of a point. Two points may have the same age; utility drops there. */
+/** Fields that state the age (time since arrival) of a point. Two points may have the same age; utility drops there. */
 const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayMeet: true };
 
 type Entry = Readonly<Record<string, number | undefined>>;
 
 /**
- * Returns the faults of an entry's start. The start must be stated, that of the first entry must be 0, and starts must
- * ascend. Order is only checked where it is the same for every mean execution time.
+ * Returns the faults of the start of an entry (interval or point). The start must be stated, that of the first entry
+ * must be 0, and starts must ascend. Two starts are compared only if their order is the same for every mean execution
+ * time.
  */
 function startFaults(
   here: readonly PathSegment[],

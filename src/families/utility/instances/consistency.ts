@@ -20,11 +20,15 @@ import { MAX_TASKS } from '../../../../models/families/utility/definitions.js';
 const MAX_EVENTS = 10_000_000;
 /** Maximum number of machines, nodes or cores in all pools together. */
 const MAX_ALL_NODES = 10_000_000;
-/** Amount by which the mean of rate factors may differ from 1. Our choice: users write factors with few digits. */
+/**
+ * Largest deviation from 1 of the mean of rate factors that is accepted. Our choice: users write factors with few
+ * digits.
+ */
 const ROUNDING = 1e-6;
 
 /**
- * Returns the faults between fields: names that are not unique or unknown, wrong order, sizes above a maximum.
+ * Returns the faults that concern several fields: names that are not unique or unknown, wrong order, sizes above a
+ * maximum.
  *
  * @param draft the instance before validation; missing and invalid fields are skipped, so that one run reports all
  * faults

@@ -1,7 +1,7 @@
 import { randomStream } from '../../../random/stream.js';
 import { variates } from '../../../random/variates.js';
 
-/** Minimum gamma draw relative to its mean. Our choice: smaller draws have lost their precision. */
+/** Minimum value of a gamma draw, as a fraction of its mean. Our choice: smaller draws have lost their precision. */
 const MIN_SHARE = 1e-6;
 
 /** Draws a gamma-distributed value with a given mean. */

@@ -5,8 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Length of the price table beyond the end of the simulated time, s. Our choice: after it the last price holds, which
- * affects no budget.
+ * Time beyond the end of the simulated time that the price table covers, s. Our choice: after it the last price is
+ * used, which affects no budget.
  */
 const BEYOND_S = 2 * S_PER_DAY;
 
@@ -31,7 +31,7 @@ function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
   return sum / lastsS;
 }
 
-/** Returns the faults between energy price and budgets, such as two budgets for one day. */
+/** Returns the contradictions between energy price and budgets, such as two budgets for one day. */
 export function energyPriceFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const costBudget = draft?.costBudgetUsdPerDay;
   const faults: LocalFault[] = [];

@@ -3,8 +3,8 @@ import type { UtilityFunctions } from '../../../../models/families/utility-funct
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Maximum rise from the end of an interval to the start of the next that counts as rounding, relative to the starting
- * utility. Our choice: users write fractions with few digits.
+ * Largest rise of utility between the end of an interval and the start of the next that is taken for rounding, relative
+ * to the starting utility. Our choice: users write fractions with few digits.
  */
 const ROUNDING = 1e-9;
 
@@ -18,8 +18,8 @@ export interface FunctionFault {
 }
 
 /**
- * Builds utility functions. Tasks with equal class, starting utility, urgency and mean execution time share one
- * function.
+ * Builds the utility functions of a model. Tasks with equal class, starting utility, urgency and mean execution time
+ * share one function.
  */
 export class FunctionBuilder {
   readonly #classes: readonly (IntervalClass | PointClass)[];
@@ -42,7 +42,7 @@ export class FunctionBuilder {
   }
 
   /**
-   * Returns the index of a utility function, which is built if it is new.
+   * Returns the index of a task's utility function; it is built if it is new.
    *
    * @param utilityClass index of the class
    * @param urgency 1/urgencyUnitS; used only if the class decays
@@ -138,14 +138,14 @@ export class FunctionBuilder {
     this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
-  /** Returns a small integer that is unique for the value. */
+  /** Returns a small integer that identifies a value: equal values have the same one. */
   #number(value: number): number {
     const known = this.#numbers.get(value) ?? this.#numbers.size;
     if (known === this.#numbers.size) this.#numbers.set(value, known);
     return known;
   }
 
-  /** Returns a small integer that is unique for the ordered pair of a and b, which must be small integers. */
+  /** Returns a small integer that identifies the ordered pair of a and b, which must be small integers. */
   #pair(a: number, b: number): number {
     const key = a * 2 ** 26 + b;
     const known = this.#pairs.get(key) ?? this.#pairs.size;

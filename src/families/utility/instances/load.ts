@@ -27,7 +27,7 @@ import { tasksInside, typesOf } from './model.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
-/** Reads and validates utility instance files, without tasks from other files. */
+/** Reads and validates utility instance files. Tasks in other files (CSV file, job trace) are not read. */
 export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>({
   format: UTILITY_FORMAT,
   version: UTILITY_FORMAT_VERSION,
@@ -52,13 +52,11 @@ export interface LoadedUtility {
   readonly types: readonly TaskType[];
   /** Machine room of the facility; null without a facility. */
   readonly room: OpenedRoom | null;
-  /** Compiled model; null if the tasks are in a job trace that was not named. */
+  /** Compiled model; null if the instance needs a job trace, but neither it nor the user names one. */
   readonly model: UtilityModel | null;
-  /**
-   * Task types and tasks before compilation, for the checker; null if the tasks are in a job trace that was not named.
-   */
+  /** Task types and tasks before compilation, for the checker; null if `model` is. */
   readonly workload: UtilityWorkload | null;
-  /** Numbers of jobs of a trace that were used and left out; null without a trace. */
+  /** Number of the trace's jobs that became tasks, and numbers of those left out; null without a trace. */
   readonly traceUse: TraceCounts | null;
   /**
    * SHA-256, hexadecimal, of the bytes of the instance file, followed by those of its CSV file or job trace if it has
@@ -87,18 +85,24 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** Origin of an instance. */
+/** Where an instance comes from: its file, and what replaces or saves reading other files. */
 export interface InstanceSource {
   /** Instance file. Paths in the instance are relative to its folder. */
   readonly file: string;
   readonly bytes: Uint8Array;
   /** Job trace to use in place of the one that the instance names. */
   readonly trace?: string | undefined;
-  /** Machine room of its facility if already known. It can be reused for other seeds, on which it does not depend. */
+  /**
+   * Machine room of the instance's facility if it is already known, to save computing it again. It does not depend on
+   * the seed.
+   */
   readonly room?: OpenedRoom | null | undefined;
 }
 
-/** Loads a valid instance, e.g. a trial of another one: reads or draws its tasks and compiles it. */
+/**
+ * Reads or draws the tasks of an instance and compiles it. The instance must be valid already, e.g. as a trial of a
+ * loaded one.
+ */
 export function loadJudgedUtility(
   instance: UtilityInstance,
   { file, bytes, trace, room: before }: InstanceSource,
@@ -120,12 +124,12 @@ export function loadJudgedUtility(
   return { ...known, model, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, model)] };
 }
 
-/** Warning for an instance whose tasks are in a job trace that was not named. */
+/** Warning for an instance that needs a job trace, but neither it nor the user names one. */
 const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name one with --trace, or in the instance.';
 
 interface Tasks {
   readonly ok: true;
-  /** Tasks; null if they are in a job trace that was not named. */
+  /** Tasks; null if they are in a job trace that neither the instance nor the user names. */
   readonly list: TaskList | null;
   /** File with the tasks; null if the instance lists or generates them. */
   readonly file: string | null;
@@ -153,8 +157,8 @@ function tasksOf(
 }
 
 /**
- * Result of reading tasks if no file was read. It is returned unchanged if the tasks are in a job trace that was not
- * named. For an instance that needs no file, its task list is added.
+ * Result of reading tasks if no file was read. `list` stays null if no job trace is named although the instance needs
+ * one. For an instance that needs no file, its task list is added.
  */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 

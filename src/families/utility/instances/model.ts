@@ -10,7 +10,7 @@ import { covTypes } from './types/serial-types.js';
 import { tableTypes } from './types/table-types.js';
 import type { TaskType } from './types/task-type.js';
 
-/** Returns the task types of a valid instance, as listed or as drawn from its seed. */
+/** Returns the task types of a valid instance: those it lists, or those drawn from its seed. */
 export function typesOf({ taskTypes, pools, seed, utility, facility, operation }: UtilityInstance): TaskType[] {
   const classIndex = (name: string): number => utility.classes.findIndex((one) => one.name === name);
   switch (taskTypes.source) {

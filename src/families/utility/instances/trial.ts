@@ -3,8 +3,8 @@ import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns a trial of an instance: the same instance with newly drawn types, arrivals and utilities. Trial 1 is the
- * instance itself. The papers run 48 or 64 trials.
+ * Returns a variant of a random instance: the same instance with another seed, so that types, arrivals and utilities
+ * are drawn anew. Trial 1 is the instance itself. The papers run 48 or 64 trials.
  *
  * @throws RangeError for a number that is not 1, 2, ..., and for every number if nothing in the instance is random
  */
@@ -31,7 +31,9 @@ export function drawsNothing({ taskTypes, arrivals, utility, preemption }: Utili
   );
 }
 
-/** Returns the fault of an instance that has no variants, because it draws nothing; null if it draws something. */
+/**
+ * Returns a fault if an instance has no random data, so that it has no variants with other seeds; null if it has some.
+ */
 export function undrawnFault(instance: UtilityInstance, advice: string): LocalFault | null {
   return drawsNothing(instance) ? seeded.undrawnFault(instance, 'types, arrivals, utilities or flags', advice) : null;
 }

@@ -16,7 +16,7 @@ import { leastRates, type OptionTable } from './options.js';
 
 /**
  * Relative allowance for rounding errors in the cost above which an option (node group and P-state) cannot be among a
- * task's cheapest; far more than they are.
+ * task's cheapest. Our choice: far more than the errors.
  */
 const KNOWN_SLACK = 1e-9;
 
@@ -32,11 +32,11 @@ export class ActiveSet {
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
   /**
-   * For each option kept, the least that the task contributes to the energy variance of any plan, J^2. It depends on
-   * the multipliers `ends` of last cores.
+   * For each option in the set, smallest contribution of the task to the energy variance of any plan, J^2. It depends
+   * on the multipliers `ends` of last cores.
    */
   private readonly joules2: Float64Array;
-  /** For each option kept, the most that the task contributes to the energy variance of any plan, J^2. */
+  /** For each option in the set, largest contribution of the task to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
@@ -64,7 +64,7 @@ export class ActiveSet {
     this.costs = new Float64Array(this.width);
   }
 
-  /** Chooses anew which options are kept: the cheapest at these dual values. */
+  /** Replaces the options in the set by those that are cheapest for each task at these dual values. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { model, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
@@ -129,9 +129,9 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a cost that none of a task's `width` cheapest options exceeds at these dual values. It is the largest cost
-   * of the options kept so far, with an allowance for rounding errors. Infinity if the task has fewer than `width`
-   * options, or if some of them are excluded by `rules`.
+   * Returns an upper bound on the costs of a task's `width` cheapest options at these dual values. It is the largest
+   * cost of the options in the set so far, plus an allowance for rounding errors. Infinity if the task has fewer than
+   * `width` options, or if some of them are excluded by `rules`.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -190,8 +190,8 @@ export class ActiveSet {
   }
 
   /**
-   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All further
-   * evaluations use them, also those of other sets in the same search.
+   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All later evaluations
+   * use them, also those of other sets in the same search.
    */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
@@ -206,8 +206,9 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program whose dual solution has the best dual value of core time for each group, at a given dual
-   * value of energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
+   * Returns a linear program over the options in the set. Its dual solution has the best dual value of core time for
+   * each node group, at a given dual value of energy variance. Capacities are scaled down in proportion to the tasks of
+   * the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
@@ -231,7 +232,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** Sets the constraint on cores (quantile and deadline) that further evaluations use. */
+  /** Sets the constraint on every core (`ShareRule`: quantile and deadline) that later evaluations use. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
@@ -251,8 +252,8 @@ export class ActiveSet {
   }
 
   /**
-   * Evaluates the dual over the tasks and options of the set, like `evaluateDual`. In `point`, `option` is indexed by
-   * the position in `tasks`.
+   * Evaluates the dual over the tasks and options of the set, like `evaluateDual`, and writes the result to `point`.
+   * Its `option` is indexed by the position in `tasks`.
    */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;

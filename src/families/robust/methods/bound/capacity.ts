@@ -3,19 +3,24 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Maximum number of ascent steps of the dual values in the first proof that capacity is too small. */
+/** Maximum number of ascent steps of the dual values in the first proof that the cores cannot hold the tasks. */
 const FIRST_STEPS = 25;
 /** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;
-/** Number of rounds in which first the dual values and then the deadline are improved. */
+/**
+ * Number of rounds in the search for the longest deadline that is proven too short. Each improves first the dual
+ * values, then the deadline.
+ */
 const ROUNDS = 3;
-/** Tolerance on the base-2 logarithm of the longest deadline that is proven too short. */
+/** Width, in the base-2 logarithm, to which the search narrows the longest deadline that is proven too short. */
 const CLOSE = 1e-6;
 
 /**
- * Returns true if the cores provably cannot hold the tasks, even with unlimited energy, if every core must reach a
- * quantile at the deadline (`rule`). At the dual values left in `nodeJ`, even the cheapest choices then cost more core
+ * Returns true if it is proven that the cores cannot hold the tasks, even with unlimited energy, if every core must
+ * keep `rule`. The dual values behind the proof are left in `nodeJ`. At these, even the cheapest options cost more core
  * time than there is.
+ *
+ * @param steps maximum number of ascent steps of the dual values
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
@@ -27,10 +32,10 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
 }
 
 /**
- * Returns the longest deadline found, s, by which the cores provably cannot all finish with quantile z. The model's own
- * deadline must be too short already.
+ * Returns the longest deadline found, s, for which it is proven that not all cores can finish with quantile z. The
+ * model's own deadline must be proven too short already.
  *
- * @param nodeJ dual values that prove this for the model's deadline
+ * @param nodeJ dual values behind the proof for the model's deadline
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { model, point } = setting;

@@ -1,6 +1,5 @@
 /**
- * Value that replaces a pivot of 0 (caused by rounding), so that the solution has no step in that undetermined
- * direction.
+ * Value that replaces a pivot of 0, which is caused by rounding. The solution is then 0 in that undetermined direction.
  */
 const NO_STEP = 1e64;
 

@@ -5,7 +5,7 @@ import { type EnergyTest, testEnergy } from './energy-test.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Tolerance on the base-2 logarithm of the largest energy budget that is proven too small. */
+/** Width, in the base-2 logarithm, to which the search narrows the largest energy budget that is proven too small. */
 const CLOSE = 1e-6;
 
 /**
@@ -56,7 +56,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
 /** Smallest amount that doubles hold with four digits of precision; smaller amounts are shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
-/** Returns an amount as text with four digits, rounded down. */
+/** Returns an amount as text with four digits, rounded down, so that a proven lower bound stays true. */
 export function downward(amount: number): string {
   if (!(amount >= MIN_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);

@@ -11,7 +11,10 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Multipliers of the Lagrangian dual: of core time by node group, and of energy variance (docs/robust/bound.md). */
+/**
+ * Multipliers (dual values) of the Lagrangian dual: one of core time for each node group, and one of energy variance
+ * (docs/robust/bound.md).
+ */
 export interface DualPrices {
   /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
@@ -29,9 +32,9 @@ export interface DualPrices {
 export interface DualPoint {
   /**
    * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, lowered by
-   * its rounding error. A cost is energy plus resources at their dual values. The value is at most energy +
-   * varianceJPerJ2 x variance of any plan that keeps the rule for cores. Infinity if some task has no option left, so
-   * that no plan keeps the rule.
+   * its rounding error. The cost of an option is its energy plus core time and energy variance at their dual values.
+   * The value is at most energy + varianceJPerJ2 x variance of any plan that keeps the rule for cores. Infinity if some
+   * task has no option left, so that no plan keeps the rule.
    */
   valueJ: number;
   /**
@@ -42,8 +45,8 @@ export interface DualPoint {
   /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
   /**
-   * Sum of the core shares of the tasks in each group, in cores. A supergradient of the dual function is loadCores -
-   * cores.
+   * For each node group, sum of the core shares of the tasks whose option is in the group, in cores. A supergradient of
+   * the dual function is loadCores - cores.
    */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
@@ -61,14 +64,14 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Standard deviation a of a core, as a share of the deadline, at which the square root of its variance is replaced by a
- * tangent; used for quantiles below 0. Our choice: any a > 0 is valid, and this is near the deviation of a well-filled
- * core.
+ * Standard deviation of a core, as a share of the deadline, at which the square root of its variance is replaced by a
+ * tangent; used for quantiles below 0. Our choice: any value above 0 is valid, and this is near the deviation of a
+ * well-filled core.
  */
 const TANGENT_SHARE = 0.04;
 
 /**
- * Smallest standard deviation a of a core, as a share of the deadline, at which the square root of its variance is
+ * Minimum of the standard deviation of a core, as a share of the deadline, at which the square root of its variance is
  * replaced by a tangent.
  */
 const MIN_TANGENT_SHARE = 1e-6;
@@ -79,7 +82,7 @@ const MIN_TANGENT_SHARE = 1e-6;
  */
 const SLACK = 1e-10;
 
-/** Rounding error of a task's cost in the dual, as a share of its terms. Our choice: it cannot be larger. */
+/** Upper bound on the rounding error of a task's cost in the dual, as a share of its terms. Our choice: a safe one. */
 const COST_ROUNDING = 1e-14;
 
 /**
@@ -89,7 +92,7 @@ const COST_ROUNDING = 1e-14;
 const DEAREST_W = 1e200;
 
 /**
- * Constraint on every core of a plan whose cores reach quantile z: the shares of the core's tasks sum to at most 1
+ * Constraint on every core in plans whose cores all reach quantile z: the shares of the core's tasks sum to at most 1
  * (proof: docs/robust/bound.md). A share is the fraction of a core's time until the deadline that a task needs.
  */
 export interface ShareRule {
@@ -110,8 +113,11 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule (constraint on what a core can hold) for cores on which no task exceeds the given ratio of variance
- * to mean. `tangentS` is at most the largest standard deviation that such a core can have.
+ * Returns the rule for cores on which no task exceeds a given ratio of variance to mean. Its `tangentS` is at most the
+ * largest standard deviation that such a core can have.
+ *
+ * @param rule constraint on what any core can hold
+ * @param mostRatioS the ratio, s
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -138,11 +144,11 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can run on a core that keeps the rule. For z >= 0 it can if the core with this task alone
- * reaches the quantile.
+ * Returns true if a core that keeps the rule can have this task. For z >= 0, that is so if the core reaches the
+ * quantile with this task alone.
  *
- * For z < 0 it can if the core reaches the quantile with the most favourable other tasks. Other tasks may help, because
- * variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
+ * For z < 0, it is so if the core reaches the quantile with the most favourable other tasks. Other tasks may help,
+ * because variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -156,8 +162,10 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
 }
 
 /**
- * Returns, by group, the coefficients with which the last core of each node (the core until which it draws overhead)
- * enters the dual.
+ * Returns, for each node group, the coefficients of the dual that describe the last core of each node, i.e. the core
+ * until which the node draws overhead.
+ *
+ * @param energyWeight 0 to ignore energy, else 1
  */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
@@ -172,8 +180,8 @@ export function lastCoreTerms(
 }
 
 /**
- * Returns, by group, the largest amount by which the terms of last cores reduce the cost of a second of mean time, W^2
- * s. A last core is the core until which a node draws overhead.
+ * Returns, for each node group, by how much the terms of last cores can reduce the cost of a second of mean time at
+ * most, W^2 s. A last core is the core until which a node draws overhead.
  */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(

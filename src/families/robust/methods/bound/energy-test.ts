@@ -2,26 +2,28 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Test whether a plan can have energy quantile y, that is energy + y sqrt(variance) <= budget. Dual values can prove
- * that no plan can.
+ * Data for a test whether a plan can reach energy quantile y = `energyZ`. Dual values can prove that none can. A plan
+ * reaches it if
+ *
+ * energy + y sqrt(variance) <= budget.
  */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
   readonly energyZ: number;
   readonly budgetJ: number;
-  /** Proven lower bound on the energy variance of all plans considered, J^2. */
+  /** Proven lower bound on the energy variance of the plans that are tested, J^2. */
   readonly leastVarianceJ2: number;
   /**
-   * Estimated energy variance of the plans considered, J^2; used for y < 0. A poor estimate makes the test less tight,
-   * not wrong.
+   * Estimated energy variance of the plans that are tested, J^2; used if `energyZ` is below 0. A poor estimate makes
+   * the test less tight, not wrong.
    */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
   /**
-   * Amount by which every plan considered exceeds the budget at quantile y, J. If it is above 0, no plan keeps the
-   * budget.
+   * Lower bound, over the plans that are tested, on the amount by which a plan exceeds the budget at quantile
+   * `energyZ`, J. If it is above 0, none of them keeps the budget.
    */
   readonly excessJ: number;
   /**
@@ -30,11 +32,11 @@ export interface EnergyVerdict {
   readonly varianceJPerJ2: number;
 }
 
-/** Share by which the budget is increased, far above rounding errors. */
+/** Share by which the budget is increased in the test, so that rounding errors cannot make it wrong. */
 const SLACK = 1e-9;
 /**
- * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: the normal distribution
- * function is 1 in doubles above it.
+ * Largest energy quantile that is tested. A larger one is replaced by it, which is valid. Our choice: the normal
+ * distribution function is 1 in doubles above it.
  */
 const MAX_Z = 40;
 
@@ -85,8 +87,8 @@ export function testEnergy(
 }
 
 /**
- * Returns the slope of y sqrt(variance) at the estimated variance. If the estimate is 0, the slope is taken at a small
- * positive variance.
+ * Returns the derivative of y sqrt(variance) with respect to the variance, at the estimated variance. If the estimate
+ * is 0, a small positive variance is used.
  */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));

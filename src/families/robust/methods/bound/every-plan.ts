@@ -6,26 +6,31 @@ import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
  * Maximum number of core visits in the exhaustive search; each visited partial plan counts once for each core. Measured
- * on six bags of nine tasks: 1e6 solves 1 of them in at most 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s). Ten times as
- * many allow one more task.
+ * on six bags of nine tasks: 1e6 visits solve one of them in at most 0.23 CPU s, 1e7 also one (0.45 s), and 3e7 two
+ * (0.91 s). Ten times as many visits allow one more task.
  */
 const MAX_LOOKS = 10_000_000;
 /**
  * Number of core visits between two pauses, in which the run may be stopped. Measured: 1.7 CPU s with 1e5 and with 1e6,
- * so pauses cost nothing; 1e6 is 0.04 s.
+ * so pauses cost nothing. 1e6 visits take 0.04 s.
  */
 const PAUSE = 1_000_000;
 /**
- * Work of evaluating one complete plan, in visits of partial plans, as the search counts it. Measured where most plans
- * are complete (seven tasks): 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most plans are
- * partial.
+ * Work of evaluating one complete plan, expressed in visits of partial plans. Measured CPU time per visit so counted,
+ * with seven tasks, where most plans are complete: 0.11 us with 1, 0.04 with 10, 0.02 with 40. Where most plans are
+ * partial it is 0.04 us.
  */
 const JUDGEMENT = 10;
 /** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/** Share by which time and energy may exceed a limit before a partial plan is pruned; far above rounding errors. */
+/**
+ * Share by which a partial plan must exceed a time or energy limit to be pruned, so that rounding errors cannot matter.
+ */
 const SLACK = 1e-9;
-/** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
+/**
+ * Upper bound on the rounding error of a quantile: absolute for small quantiles, relative for large ones. Our choice: a
+ * safe one.
+ */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
@@ -50,22 +55,23 @@ interface Choice {
   /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
   /**
-   * Cost of the task in the dual, J: expected energy with overhead, plus its share of a core at the dual value of core
-   * time.
+   * Cost of the task in the dual, J: expected energy with overhead, plus the task's share of a core x the dual value of
+   * that core's time.
    */
   readonly pricedJ: number;
-  /** Least that the task contributes to the energy variance, J^2. */
+  /** Smallest contribution of the task to the energy variance of any plan, J^2. */
   readonly joules2: number;
 }
 
 /**
  * Searches all plans that keep the limit and are better than a known plan, depth first, task by task
- * (docs/robust/bound.md). A partial plan is pruned if a core misses its quantile, or if the energy of its tasks and the
- * least energy of the remaining ones exceed the budget. The least energy follows from the powers, and from the dual at
- * the dual values `nodeJ`. Of equivalent empty cores and nodes, only one is tried.
+ * (docs/robust/bound.md). Returns the best of them and a bound. A partial plan is pruned if a core misses its quantile,
+ * or if the energy of its tasks and the least energy of the remaining ones exceed the budget. The least energy follows
+ * from the powers, and from the dual at the dual values `nodeJ`. Of equivalent empty cores and nodes, only one is
+ * tried.
  *
  * @param knownZ quantile of the known plan in the measure that the goal maximizes
- * @param shouldStop asked at fixed amounts of work and at the end, so that a run with a work limit is repeatable
+ * @param shouldStop called at fixed amounts of work and at the end, so that a run with a work limit is repeatable
  */
 export async function everyPlan(
   setting: BoundSetting,
@@ -90,15 +96,21 @@ class Enumeration {
   private readonly choices: readonly (readonly Choice[])[];
   /** For each depth of the search, lower bound on the energy of the tasks not yet assigned, J. */
   private readonly restJ: Float64Array;
-  /** For each depth, lower bound on the cost in the dual of the tasks not yet assigned, J. */
+  /**
+   * For each depth of the search, lower bound on the cost in the dual (energy plus core time) of the tasks not yet
+   * assigned, J.
+   */
   private readonly restPricedJ: Float64Array;
-  /** For each depth, lower bound on what the tasks not yet assigned contribute to the energy variance, J^2. */
+  /**
+   * For each depth of the search, lower bound on the contribution of the tasks not yet assigned to the energy variance,
+   * J^2.
+   */
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
-  /** Quantile that every core of a partial plan must reach at the deadline. */
+  /** Quantile that every core must reach at the deadline; a partial plan in which some core does not is pruned. */
   private timeZ: number;
-  /** Quantile that the energy of a partial plan must reach at the budget. */
+  /** Quantile that the energy must reach at the budget; a partial plan that cannot is pruned. */
   private energyZ: number;
   /** Quantile of the maximized measure in the best plan so far that keeps the limit. */
   private planZ: number;
@@ -159,8 +171,8 @@ class Enumeration {
   }
 
   /**
-   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if
-   * there are too many.
+   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if the
+   * search was given up, because there are too many.
    */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;

@@ -9,8 +9,8 @@ export interface NodeGroup {
   /** Total number of cores of the group's nodes. */
   readonly cores: number;
   /**
-   * Overhead power that each busy core costs at least, W: overhead power O_i / number of cores n_i. A node is on while
-   * any of its cores is busy.
+   * Minimum overhead power per busy core, W: overhead power O_i / number of cores n_i. A node is on while any of its
+   * cores is busy.
    */
   readonly overheadPerCoreW: number;
 }

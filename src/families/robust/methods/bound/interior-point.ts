@@ -1,18 +1,19 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * Linear program: minimize the sum of cost times x, with x >= 0. The x of each task's entries sum to 1. In each node
- * group, the sum of core share times x is at most the capacity. An entry is an option (node group and P-state) of a
- * task; entries are ordered by task. The dual values of the capacities are the best for the bound.
+ * Linear program that assigns tasks to options (node group and P-state). An entry is an option of a task, with variable
+ * x >= 0; entries are ordered by task. The sum of cost times x is minimized. The x of each task's entries sum to 1. In
+ * each node group, the sum of core share times x is at most the capacity. The dual values of the capacities are the
+ * best for the bound.
  */
 export interface ShareProgram {
   /** Index of the first entry of each task; the last element is the number of entries. */
   readonly first: Int32Array;
-  /** Node group of each entry. */
+  /** Index of the node group of each entry. */
   readonly group: Int32Array;
   /** Cost of each entry, J. */
   readonly cost: Float64Array;
-  /** Share of a core's time that each entry needs. */
+  /** Share of a core's time until the deadline that each entry needs. */
   readonly share: Float64Array;
   /** Capacity of each node group, in cores. */
   readonly capacity: Float64Array;
@@ -31,9 +32,10 @@ const MIN_STEP = 1e-9;
  * Returns optimal dual values of the capacities, at least 0; null if a task has no entry. They come from Mehrotra's
  * primal-dual predictor-corrector interior-point method and are always dual feasible.
  *
- * Tasks are eliminated, so each iteration solves a system of the size of the groups: O(entries x groups per task +
- * groups^3).
+ * Tasks are eliminated, so the linear system of an iteration has one unknown per node group. The time per iteration is
+ * O(entries x groups per task + groups^3).
  *
+ * @param start dual values to start from
  * @param enough value of the dual at which the method may end early
  */
 export function capacityPrices(program: ShareProgram, start: Float64Array, enough: number): Float64Array | null {
@@ -56,7 +58,10 @@ class InteriorPoint {
   private readonly amount: Float64Array;
   /** Reduced cost of each entry. */
   private readonly reduced: Float64Array;
-  /** For each entry, the product of predictor steps that the corrector uses; later the step of x. */
+  /**
+   * For each entry, the product of predictor steps (of x and of the reduced cost) that the corrector uses; later the
+   * step of x.
+   */
   private readonly step: Float64Array;
   private readonly taskPrice: Float64Array;
   private readonly room: Float64Array;
@@ -154,11 +159,12 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the matrix of the linear system for the steps of the capacities' dual values. It is a sum over tasks of
-   * diag(q) - h h' / w, with slack / dual value of each capacity added on the diagonal.
+   * Computes the matrix of the linear system for the steps of the capacities' dual values. It is the sum over tasks of
    *
-   * With ratio = x / reduced cost of an entry, q and h sum ratio x share^2 and ratio x share over the task's entries in
-   * each group, and w sums ratio over all its entries.
+   * diag(q) - h h' / w
+   *
+   * with slack / dual value of each capacity added on the diagonal. Let ratio = x / reduced cost of an entry. Over a
+   * task's entries in each group, q sums ratio x share^2 and h sums ratio x share; w sums ratio over all its entries.
    */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;
@@ -192,9 +198,9 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the Newton direction towards complementarity products of `centre`. The corrections are taken from `step`
-   * and `roomCorrection`. The steps of x are left in `step`, those of the dual values in `priceStep`. Returns the
-   * feasible step lengths, and sums that give the gap after a step.
+   * Computes the Newton direction that aims at `centre` for every complementarity product (variable x slack). The
+   * corrections are taken from `step` and `roomCorrection`. The steps of x are left in `step`, those of the dual values
+   * in `priceStep`. Returns the feasible step lengths, and sums that give the gap after a step.
    */
   private direction(centre: number): Direction {
     const { first, group, share } = this.program;
@@ -239,7 +245,7 @@ class InteriorPoint {
     return found;
   }
 
-  /** Computes the products of the predictor's steps, which the corrector subtracts. */
+  /** Computes the products of the predictor's steps of each variable and its dual, which the corrector subtracts. */
   private correct(): void {
     const { first, group, share } = this.program;
     const { step, priceStep } = this;

@@ -3,12 +3,13 @@ import type { NodeGroup } from './groups.js';
 
 /**
  * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
+ * The last core is the one with the largest expected finish time.
  */
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
 /**
- * Number of standard deviations of a core tried as tangent points, for each halving of a full core's standard
+ * Number of tangent points (standard deviations of a core) that are tried for each halving of a full core's standard
  * deviation.
  */
 const TRIALS = 10;
@@ -20,11 +21,11 @@ const HALVINGS = 3;
  * which the node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
  */
 export interface LastCorePrices {
-  /** Ratio of variance to mean, s. Tasks with a smaller ratio are taken to run on the last core. */
+  /** Largest ratio of variance to mean, s, of the tasks that are assumed to run on the last core. */
   readonly ratioS: Float64Array;
   /**
-   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound because a core of little
-   * variance that ends with the others stays idle until the deadline.
+   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound: a core of little
+   * variance that ends with the others stays idle until the deadline, and this idle time then has a cost.
    */
   readonly idleS2: Float64Array;
   /**
@@ -39,17 +40,25 @@ export interface LastCorePrices {
  * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
-  /** Coefficient c of a task's mean time divided by the number of cores, s; may be negative. */
+  /**
+   * Coefficient c of mean time / number of cores, by which a task changes the last core's variance, s; may be negative.
+   */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
-  /** Constant k that every node of the group adds to the variance, s^2. */
+  /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
-  /** Sum of the absolute values of the terms per second of mean time, s; it bounds the rounding error. */
+  /**
+   * Upper bound on the sum of the terms' absolute values, per second of mean time, s. The rounding error is a fraction
+   * of it.
+   */
   readonly sizeS: number;
 }
 
-/** Quantile, deadline and dual values of an evaluation of the dual. They limit the valid multipliers of last cores. */
+/**
+ * Quantile, deadline and dual values of an evaluation of the dual. They limit which multipliers of last cores are
+ * valid.
+ */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
@@ -92,11 +101,10 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns a task's part in a lower bound that replaces the variance of the last core of its node, s^2; it may be
- * negative.
+ * Returns what one task contributes to a lower bound on the variance of its node's last core, s^2; it may be negative.
  *
- * The sum of these parts over a node's tasks, plus `nodeS2`, is at most the last core's variance plus the cost of that
- * core's idle time and of waiting for it (proof: docs/robust/bound.md).
+ * The sum of these contributions over a node's tasks, plus `nodeS2`, is at most the last core's variance plus the cost
+ * of that core's idle time and of waiting for it (proof: docs/robust/bound.md).
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,
@@ -111,7 +119,7 @@ export function lastCoreVarianceS2(
 
 /**
  * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
- * is far below 1e-15 of it.
+ * is less than 1e-15 of this sum.
  */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
@@ -166,15 +174,15 @@ export interface ChosenTime {
 }
 
 /**
- * Returns the best multipliers of last cores by node group, given the options chosen at a point of the dual.
+ * Returns the best multipliers of last cores for each node group, given the options chosen at a point of the dual.
  *
- * 1. The tasks with the smallest ratio of variance to mean fill one core of each node, up to the average length of the
- * cores.
+ * 1. The tasks with the smallest ratio of variance to mean fill one core of each node, up to the mean load of the
+ * node's cores.
  *
  * 2. That core's time gets the highest valid dual value, at the best of several tangent points.
  *
  * @param chosen returns mean and variance of the task at an index of `option`
- * @param loadCores sum of the core shares of each group's tasks
+ * @param loadCores for each group, sum of the core shares of its tasks
  */
 export function bestLastCorePrices(
   groups: readonly NodeGroup[],
@@ -212,8 +220,8 @@ export function bestLastCorePrices(
 }
 
 /**
- * Fills one core of each node with the tasks of smallest ratio of variance to mean, up to the average length of the
- * cores. Returns the sums of mean and variance on that core, and the largest ratio among its tasks.
+ * Fills one core of each node with the tasks of smallest ratio of variance to mean, up to the mean load of the cores.
+ * Returns the sums of mean and variance on that core, and the largest ratio among its tasks.
  */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
@@ -231,8 +239,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the dual value of the last core's time and the tangent point that together add most to the bound. All cores
- * are taken to finish at `meanS`, and the last one to have variance `varianceS2`.
+ * Returns the pair of last core's dual value and tangent point that adds most to the bound. All cores are assumed to
+ * finish at `meanS`, and the last one to have variance `varianceS2`.
  */
 function bestIdle(
   meanS: number,

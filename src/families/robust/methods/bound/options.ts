@@ -8,7 +8,10 @@ export interface OptionTable {
   readonly pState: Uint8Array;
   /** Index of the first option of each group; the last element is the number of options. */
   readonly firstOption: Int32Array;
-  /** Power of a busy core with its part of the node's overhead power (P_dyn + P_stat + O_i / n_i), W. */
+  /**
+   * Power of a busy core, plus the overhead power of its node divided by the node's cores (P_dyn + P_stat + O_i / n_i),
+   * W.
+   */
   readonly powerW: Float64Array;
   /** Smallest factor that a task's variance can have in the energy variance of a plan (Eq. 10), W^2. */
   readonly powerSquareW2: Float64Array;
@@ -19,9 +22,9 @@ export interface OptionTable {
   readonly mostSquareW2: Float64Array;
   /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
-  /** Number of cores of one node, by group. */
+  /** For each option, number of cores of a node in its group. */
   readonly nodeCores: Int32Array;
-  /** Ratio of a task's mean time in the option to that in P-state 0, at index task type * count + option. */
+  /** Mean time of a task in the option divided by that in P-state 0, at index task type * count + option. */
   readonly scale: Float64Array;
   /** Largest ratio of variance to mean of any task in any P-state, s, by node group. */
   readonly mostRatioS: Float64Array;
@@ -66,29 +69,31 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
 }
 
 /**
- * Relative allowance for rounding errors. With it, a group of options is skipped only if each of its options may be
- * skipped.
+ * Relative allowance for rounding errors in smallest costs. With it, a node group is skipped for a task only if each of
+ * its options may be skipped.
  */
 const RATE_SLACK = 1e-12;
 
-/** Smallest costs of a task in any P-state of a node group, at index task type * G + group with G groups. */
+/**
+ * For each task type and node group, the smallest costs over all P-states. The index is task type * G + group with G
+ * groups.
+ */
 export interface LeastRates {
-  /** Smallest cost per second of the task's mean time in P-state 0, W. */
+  /** Smallest cost of energy and core time per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
   /**
-   * Smallest cost of energy variance (contribution times its dual value) per s^2 of the task's variance in P-state 0,
-   * J/s^2.
+   * Smallest cost of energy variance per s^2 of the task's time variance in P-state 0, J/s^2. The cost is the
+   * contribution to the energy variance x its dual value.
    */
   readonly varianceW2: Float64Array;
 }
 
 /**
- * Returns the smallest costs per second and per s^2 of a task's time in any P-state, at non-negative dual values. Each
- * task must take at least mean / deadline of a core's time.
+ * Returns, at non-negative dual values, the smallest costs of a task's time in any P-state: per second of its mean and
+ * per s^2 of its variance. Each task must take at least mean / deadline of a core's time.
  *
  * @param energyWeight 0 to ignore energy, else 1
- * @param creditW2 by group, largest amount by which the core until which a node is on reduces the cost of a second, W^2
- * s
+ * @param creditW2 for each group, by how much the core until which a node is on can reduce the cost of a second, W^2 s
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

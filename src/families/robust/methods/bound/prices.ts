@@ -10,19 +10,19 @@ const MAX_STEP = 0.6;
 const GROW = 1.2;
 /** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Minimum of a dual value, as a share of the mean dual value: practically 0. */
+/** Minimum of a dual value, as a share of the mean dual value. Our choice: practically 0. */
 const FLOOR_SHARE = 1e-10;
-/** Relative gain of the bound over STALL_ROUNDS rounds below which the ascent ends. */
+/** Relative improvement of the bound over STALL_ROUNDS rounds below which the ascent ends. */
 const STALL_SHARE = 1e-6;
-/** Number of rounds between two checks of the bound's gain. */
+/** Number of rounds after which it is checked whether the bound has improved enough. */
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual bound by an ascent on the dual values of core time. The dual values of overloaded node groups rise,
- * those of underused ones fall. Each has its own step, which shrinks when its direction changes.
+ * Raises the dual bound by an ascent on the dual values of core time, and returns it. The best dual values are left in
+ * `nodeJ` and their evaluation in `point`. Any dual values give a valid bound; better ones give a tighter one.
  *
- * The best dual values are left in `nodeJ` and their evaluation in `point`; returns the bound. Any dual values give a
- * valid bound; better ones give a tighter one.
+ * The dual values of overloaded node groups rise, those of underused ones fall. Each has its own step, which shrinks
+ * when its direction changes.
  */
 export function raisePrices(
   evaluate: Evaluate,

@@ -25,31 +25,24 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the smallest quantile proven out of reach below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/**
- * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is
- * larger, because samples of this size are off by 0.1 anyway.
- */
+/** The same threshold as ROUGH_CLOSE_Z if exact rounds follow. Larger, because such samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
-/**
- * Approximate number of tasks in the first exact search for dual values (by linear programming). The last exact search
- * uses all tasks.
- */
+/** Approximate number of tasks in the first search for dual values by linear programming; the last search uses all. */
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task in exact searches for dual values. */
 const WIDTH = 12;
-/** Maximum number of options per task up to which the sample with all options is solved exactly at once. */
+/** Maximum number of options per task with which the first sample is also solved by linear programming. */
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
 /** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
-/** Absolute accuracy of the smallest quantile that is proven out of reach. */
+/** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
 /**
- * MO-EC (limited energy): the lower bound on energy variance is proven for plans that reach the tested quantile less
- * this amount.
+ * MO-EC (limited energy): how far below the tested quantile a plan may be to keep the lower bound on energy variance.
  */
 const VARIANCE_ROOM_Z = 0.02;
 /**
@@ -57,15 +50,15 @@ const VARIANCE_ROOM_Z = 0.02;
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the bound by better multipliers of last cores below which their search ends. */
+/** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
-/** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
+/** Fractions of the way towards better multipliers of last cores (until which nodes are on) that are tried. */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
 /**
  * Cost of all core time, as a multiple of the energy budget, above which dual values are scaled down before a search.
- * If the tasks do not fit, dual values rise without end and are a poor start for lower quantiles.
+ * If the tasks do not fit on the cores, dual values rise without end and are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
@@ -73,9 +66,9 @@ const DEAR_BUDGETS = 30;
  * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
  * prove, possibly nothing (Infinity).
  *
- * MO-EC (limited energy): the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC
- * (limited makespan): the smallest energy quantile that provably no plan within the makespan limit reaches, and a lower
- * bound on the expected energy.
+ * MO-EC (limited energy): an upper bound on the makespan quantile of every plan within the energy limit. EO-MC (limited
+ * makespan): an upper bound on the energy quantile of every plan within the makespan limit, and a lower bound on the
+ * expected energy.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -95,11 +88,13 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
+  /** Change of the smallest quantile proven out of reach of every plan below which the stage's rough rounds end. */
   readonly roughCloseZ: number;
 }
 
-/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
+/**
+ * Search for the dual values that prove the best bound, in stages. Method `lagrange` builds plans between the stages.
+ */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -148,8 +143,8 @@ export class BoundSearch {
   }
 
   /**
-   * Returns the stages of the search. The first uses a sample of the tasks with all options and rough steps. Later ones
-   * use many or all tasks with their cheapest options and exact solutions.
+   * Returns the stages of the search. The first uses a sample of the tasks with all options, and ascent steps. Later
+   * ones use many or all tasks with their cheapest options, and linear programming.
    */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
@@ -188,16 +183,14 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
-   */
+  /** Returns an estimate of the bound: the smallest quantile that a reduced problem puts out of reach. */
   get guideZ(): number {
     return this.quantile;
   }
 
   /**
-   * Returns dual values for building plans. From those of core time, the part that is due to nodes' last cores (until
-   * which nodes are on) is subtracted.
+   * Returns the present dual values in the form in which plans are built with them. The part of core time's dual values
+   * that is due to nodes' last cores (until which nodes are on) is subtracted.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -214,7 +207,7 @@ export class BoundSearch {
     );
   }
 
-  /** Proves a bound with the present dual values and returns its certificate. */
+  /** Proves a bound with the present dual values and returns it with its proof data. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -248,7 +241,10 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** Exact round: finds the best dual values by an LP. Returns true if they lower the bound by more than CLOSE_Z. */
+  /**
+   * Exact round: finds the best dual values by linear programming. Returns true if the bound falls by more than
+   * CLOSE_Z.
+   */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -269,7 +265,7 @@ export class BoundSearch {
     return false;
   }
 
-  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
+  /** Tries better multipliers of last cores. Returns true if the bound falls by more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -307,13 +303,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
+  /** Estimates the smallest quantile out of reach of every plan on a reduced set, after replacing its options. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
+  /** Estimates the smallest quantile out of reach of every plan on a reduced set, with the options that it has. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -336,7 +332,9 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
+  /**
+   * Sets `provenZ` to the smallest quantile that the full dual puts out of reach of every plan at present dual values.
+   */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -349,8 +347,8 @@ export class BoundSearch {
   }
 
   /**
-   * Proves a lower bound on the energy variance. It holds for plans with an energy quantile above 0, because their
-   * expected energy is within the budget.
+   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It holds for them because
+   * their expected energy is within the budget.
    */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
@@ -373,7 +371,7 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Returns the constraint that cores keep in plans that reach the tested quantile. */
+  /** Returns the constraint that every core of a plan must keep if the plan reaches the tested quantile. */
   private rule(quantile: number): ShareRule {
     const { goal, model } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, model.makespanZ - LIMIT_TOLERANCE_Z);

@@ -5,13 +5,13 @@
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */
 const MAX_TRIALS = 200;
-/** Maximum ratio of two successive steps while the search has no bracket yet. */
+/** Maximum ratio of two successive steps while the root is not yet enclosed between two trials. */
 const MAX_GROWTH = 1000;
 /** Factor on an extrapolated distance to the root, so that the next trial lies beyond the root. */
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the smallest quantile found at which `excess` is above 0, that is, which provably no plan reaches. The excess
+ * Returns the smallest quantile found at which `excess` is above 0, which proves that no plan reaches it. The excess
  * must rise with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is above 0
  * everywhere.
  *
@@ -54,8 +54,8 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 }
 
 /**
- * Returns the distance from trial b to the zero of the line through trials a and b, times OVERSHOOT. It is 0 if the
- * line has no zero on that side.
+ * Returns the step from trial b that leads slightly beyond the zero of the line through trials a and b (by OVERSHOOT).
+ * It is 0 if the line has no zero on that side.
  */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
@@ -68,8 +68,8 @@ interface Trial {
 }
 
 /**
- * Returns the next trial inside the bracket: slightly beside the zero of the line through both ends, or the middle if
- * the line gives none.
+ * Returns the next trial inside the bracket: a point near the zero of the line through both ends, or the middle if the
+ * line gives none.
  */
 function between(
   low: number,

@@ -3,9 +3,9 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * Returns a reduced problem with one in `every` tasks and their `width` cheapest options (node group and P-state). Each
- * task counts with the weight at which the least energy of the sample equals that of all tasks. The weight `every`
- * would be less accurate, because energy differs between samples.
+ * Returns a reduced problem with one of every `every` tasks and their `width` cheapest options (node group and
+ * P-state). Each task counts as several. This weight is chosen so that the least energy of the sample equals that of
+ * all tasks. The weight `every` would be less accurate, because energy differs between samples.
  */
 export function sampleSet(
   { model, groups, options, ends, point }: BoundSetting,

@@ -2,9 +2,9 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the dual value of energy variance at which a larger lower bound on the variance is searched. */
+/** Factors on the dual value of energy variance that are tried in search of a larger lower bound on the variance. */
 const FACTORS = [4, 16, 64];
-/** Relative allowance for rounding errors of energies and sums. */
+/** Relative allowance for rounding errors in the bound on energy variance. */
 const SLACK = 1e-9;
 
 /** Proven lower bound on the energy variance of plans, J^2, as a function of the quantile that the plans reach. */
@@ -30,8 +30,10 @@ export class CertifiedVariance {
 
   /**
    * Replaces the bound by one for plans that reach quantile `fromZ` and have an expected energy within the budget.
-   * `evaluate` computes the dual for them. For its value V and the dual value w of energy variance, V <= energy + w x
-   * variance. The variance is therefore at least (V - budget) / w.
+   * `evaluate` computes the dual for such plans. Let V be its value and w the dual value of energy variance. Then V <=
+   * energy + w x variance, so that the variance is at least
+   *
+   * (V - budget) / w.
    */
   raise(
     fromZ: number,

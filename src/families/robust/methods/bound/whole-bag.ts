@@ -16,23 +16,25 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/** Relative rounding error of sums, by which the budget is increased as well. */
+/**
+ * Relative rounding error of sums. The budget is increased by this share, so that the errors cannot make a bound wrong.
+ */
 const SLACK = 1e-9;
-/** Rounding error of the bound, as a share of its terms. Our choice: a safe upper bound. */
+/** Upper bound on the bound's rounding error, as a share of its terms. Our choice: a safe one. */
 const ROUNDING = 1e-13;
 /**
- * During the search, the dual value of energy variance is valid for plans whose energy has a standard deviation of up
- * to this multiple of the estimated one.
+ * Largest standard deviation of a plan's energy, as a multiple of the estimated one, for which the dual value of energy
+ * variance is valid during the search.
  */
 const REACH = 1.05;
 /**
- * Multiples of the estimated energy deviation at which the tangent of the square root is tried for energy quantiles
- * below 0; the best is used.
+ * Multiples of the estimated standard deviation of energy at which the tangent of the square root is tried, for energy
+ * quantiles below 0. The best is used.
  */
 const TANGENTS = [1, 1.3, 2];
 /**
- * Plans whose energy has a small and a large standard deviation are bounded separately. This many borders between the
- * two are tried.
+ * Number of borders tried between small and large standard deviations of energy. Plans below and above the border are
+ * bounded separately.
  */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
@@ -45,7 +47,10 @@ const ROUGH_STEPS = 60;
 const EXACT_STEPS = 16;
 /** Number of steps over which the bound must fall by STALL for the descent to continue. */
 const STALL_STEPS = 8;
-/** Decrease of the bound on ln P over STALL_STEPS steps below which the descent ends. */
+/**
+ * Decrease, over STALL_STEPS steps, of the bound on ln P below which the descent ends. P is the probability that all
+ * cores are in time.
+ */
 const STALL = 1e-3;
 /** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
@@ -53,11 +58,14 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Minimum of a core's dual value: practically 0. */
+/**
+ * Minimum of a core's dual value, in units of ln P (P: probability that all cores are in time). Our choice: practically
+ * 0.
+ */
 const MIN_WORTH = 1e-9;
 /**
- * Upper limit of the quantile for which first dual values are guessed. Below it, that is the quantile of the bound on
- * Psi (probability of the least certain core).
+ * Largest quantile for which first dual values are guessed. The guess uses the quantile of the bound on Psi
+ * (probability of the least certain core) if that is smaller.
  */
 const FARTHEST_GUIDE_Z = 8;
 
@@ -68,14 +76,17 @@ export interface BagCertificate {
    * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /** Dual values; null if core time is free or no plan is feasible. Then there is only the bound on Psi. */
+  /**
+   * Dual values behind the bound; null if core time has dual value 0 or no plan is feasible. Then there is only the
+   * bound on Psi.
+   */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Returns a bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). It starts from the bound on Psi (probability of the least certain core) and its dual
- * values. It is never above the bound on Psi.
+ * Returns an upper bound on the probability that all cores are in time, over plans within the energy limit
+ * (docs/robust/whole-bag.md). The search starts from the dual values of the bound on Psi (probability of the least
+ * certain core). The result is never above the bound on Psi.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -93,11 +104,12 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. Let
- * all cores have the same quantile. The dual value of a joule is then the gain in ln P per joule spent on a higher
- * quantile, where P is the probability that all cores are in time.
+ * Returns the initial dual values, derived from those of the bound on Psi (probability of the least certain core); null
+ * if core time has dual value 0 there. P is the probability that all cores are in time, and all cores are assumed to
+ * have the same quantile. The dual value of a joule is then the gain in ln P per joule spent on a higher quantile.
  *
- * With the dual value of a core, tasks of mean ratio of variance to mean cost as much as in the bound on Psi.
+ * The dual value of a core is chosen so that tasks with the mean ratio of variance to mean have the same cost as in the
+ * bound on Psi.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -133,8 +145,10 @@ function firstBagPrices(
 }
 
 /**
- * Linear inequality on the energy of all plans in some range: expected energy zeta + priceJPerJ2 x energy variance
- * gamma <= limitJ.
+ * Linear inequality on expected energy and energy variance. It holds for all plans whose standard deviation of energy
+ * lies in some range:
+ *
+ * expected energy + priceJPerJ2 x energy variance <= limitJ.
  */
 interface EnergyClaim {
   readonly priceJPerJ2: number;
@@ -178,7 +192,7 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Returns true if the energy limit restricts plans, so that a bound below 1 is possible. */
+  /** Returns true if the energy limit excludes some plans, so that a bound below 1 is possible. */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }
@@ -235,7 +249,7 @@ class WholeBagSearch {
 
   /**
    * Returns the inequality on energy and its variance that is used during the search. It is valid for plans whose
-   * energy deviates about as much as that of the options chosen.
+   * energy has about the same standard deviation as that of the options chosen.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;

@@ -1,8 +1,8 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
 /**
- * Smallest quantile of a core considered. Our choice: below it the probability that all cores are in time is below
- * 10^-2000.
+ * Smallest quantile of a core's finish time that is considered. Our choice: below it the probability that all cores are
+ * in time is below 10^-2000.
  */
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
@@ -11,11 +11,11 @@ const SURE_Z = 40;
 const MAX_INTERVALS = 400;
 /** Relative accuracy with which `leastRate` bounds a minimum and `mostOfLateCore` a supremum. */
 const CLOSE = 1e-10;
-/** Relative allowance for rounding errors. */
+/** Relative allowance for rounding errors in bounds on extrema. */
 const ROUNDING = 1e-12;
 /**
- * Number of bisections of an approximate search. The quantile is exact to 40 / 2^20 = 4e-5, and the value to the square
- * of that.
+ * Number of bisections in the approximate search of `quickRate`. The quantile is exact to 40 / 2^20 = 4e-5, and the
+ * value to the square of that.
  */
 const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
@@ -35,8 +35,8 @@ function lnCdfSlope(z: number, ln: number): number {
 }
 
 /**
- * Returns D / F_r(z). F_r(z) is the mean time of tasks with ratio r of variance to mean that a core can hold with
- * quantile z at deadline D.
+ * Returns how many cores are filled by tasks of total mean time D (the deadline): D / F_r(z). F_r(z) is the mean time
+ * of tasks with ratio r of variance to mean that a core can hold with quantile z at deadline D.
  *
  * @param root sqrt(r / 4 D)
  */
@@ -50,8 +50,10 @@ function fillSlope(root: number, z: number): number {
 }
 
 /**
- * Returns an approximation of `leastRate` for a core with dual value `worth`, and the quantile at which it is attained.
- * For searches only; proofs use `leastRate`.
+ * Returns an approximation of `leastRate(worth, root)`, and the quantile at which its minimum lies. For searches only;
+ * proofs use `leastRate`.
+ *
+ * @param worth dual value of the core, in units of ln P, where P is the probability that all cores are in time
  */
 export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
   let [low, high] = [0, SURE_Z];
@@ -65,7 +67,7 @@ export function quickRate(worth: number, root: number): { readonly rate: number;
   return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
 }
 
-/** A range of quantiles, with a bound on the function in that range. */
+/** A range of quantiles, with a bound on the function whose extremum is searched in that range. */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;
@@ -73,10 +75,10 @@ interface Interval {
 }
 
 /**
- * Returns a tight lower bound on the highest valid charge, in units of ln P, for tasks of total mean time D (the
- * deadline). It is valid if for every z >= 0, ln Phi(z) plus the charges of the tasks on a core of quantile z is at
- * most `worth` (docs/robust/whole-bag.md). With symbols as in `fillAt`, the highest valid charge is the minimum over z
- * >= 0 of
+ * Returns a tight lower bound on the highest valid charge for tasks of total mean time D (the deadline), in units of ln
+ * P. P is the probability that all cores are in time; a charge is the dual value of core time. It is valid if for every
+ * z >= 0, ln Phi(z) plus the charges of the tasks on a core of quantile z is at most `worth`, the core's dual value
+ * (docs/robust/whole-bag.md). With symbols as in `fillAt`, the highest valid charge is the minimum over z >= 0 of
  *
  * (worth - ln Phi(z)) D / F_r(z).
  *
@@ -115,9 +117,13 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Returns a tight upper bound on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D; symbols as in
- * `fillAt`. On an interval of z, ln Phi is concave and below its tangent, and F_r is convex and below its chord. The
- * sum is therefore at most its value at an end of the interval.
+ * Returns a tight upper bound on ln of a late core's probability plus the charges of its tasks. It is a bound on the
+ * supremum over MIN_Z <= z <= 0 of
+ *
+ * ln Phi(z) + rate x F_r(z) / D
+ *
+ * with symbols as in `fillAt`. On an interval of z, ln Phi is concave and below its tangent, and F_r is convex and
+ * below its chord. The sum is therefore at most its value at an end of the interval.
  */
 export function mostOfLateCore(rate: number, root: number): number {
   let attained = -Infinity;

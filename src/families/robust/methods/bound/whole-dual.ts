@@ -7,7 +7,7 @@ import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-cor
 const DEADLINE_SLACK = 1e-10;
 /** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Rounding error of a task's cost in the dual, as a share of it. Our choice: a safe upper bound. */
+/** Upper bound on the rounding error of a task's cost in the dual, as a share of the cost. Our choice: a safe one. */
 const COST_ROUNDING = 1e-14;
 /**
  * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options (P-states) may
@@ -20,22 +20,25 @@ export const PROOF_PIECES = 64;
 export const QUICK_PIECES = 24;
 
 /**
- * Charge for the tasks of one node group, per second of mean time, as a function of a task's ratio r of variance to
- * mean, s. A charge is the dual value of core time in units of ln P. The function is piecewise linear; distances
- * between its points grow quadratically.
+ * Cost of core time for the tasks of one node group ("charge"), as a function of a task's ratio r of variance to mean,
+ * s. It is the dual value of core time per second of a task's mean time, in units of ln P. P is the probability that
+ * all cores are in time. The function is piecewise linear; distances between its points grow quadratically.
  */
 export interface RateTable {
   readonly leastS: number;
-  /** Width of the range of ratios, s; 0 if all ratios are equal. */
+  /** Width of the range of ratios of variance to mean that the table covers, s; 0 if all ratios are equal. */
   readonly spanS: number;
   /** Charge per second of mean time at each of the `pieces` + 1 points, 1/s; concave in the ratio. */
   readonly ratePerS: Float64Array;
   /**
-   * Number of cores filled per second of mean time at each point, 1/s, at the core quantile for which the charge is
-   * exact.
+   * For each point, number of cores that tasks fill per second of their mean time, 1/s, at the core quantile for which
+   * the charge is exact.
    */
   readonly fillPerS: Float64Array;
-  /** Upper bound, over all ways to fill a core, on ln of the core's probability plus the charges of its tasks. */
+  /**
+   * Upper bound, over all ways to fill a core, on ln of the probability that the core is in time plus the charges of
+   * its tasks.
+   */
   readonly most: number;
 }
 
@@ -44,15 +47,18 @@ export interface RateTable {
  * each task at the given dual values. An option is a node group and a P-state.
  */
 export interface BagPoint {
-  /** Sum over tasks of the smallest charge plus energy at its dual value, in units of ln P. */
+  /**
+   * Sum over tasks of the cheapest option's cost, in units of ln P. The cost is the charge for core time plus energy at
+   * its dual value.
+   */
   readonly charged: number;
-  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
+  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus the charges of all tasks. */
   readonly worth: number;
   /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;
   /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
-  /** Number of cores that the chosen options fill, by node group. */
+  /** For each node group, number of cores that the chosen options fill. */
   readonly loadCores: Float64Array;
 }
 
@@ -110,7 +116,10 @@ export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
 
-/** Interpolates a table's `values` at a ratio within its range. */
+/**
+ * Returns the value at a ratio within the table's range, interpolated linearly between `values`, which are given at the
+ * table's points.
+ */
 function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
   if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
   const pieces = values.length - 1;
@@ -186,8 +195,8 @@ export function bagPoint(
 }
 
 /**
- * Returns the smallest charge plus energy at its dual value in any P-state, per second of mean time in P-state 0, at
- * index task type * G + group with G groups.
+ * Returns, for each task type and node group, the smallest cost over all P-states, per second of mean time in P-state
+ * 0. The cost is the charge plus energy at its dual value. The index is task type * G + group with G groups.
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
@@ -208,8 +217,8 @@ function leastCharges(
 }
 
 /**
- * Returns the dual value of a core at which tasks with the given ratio of variance to mean are charged `ratePerS` per
- * second of mean time. Found by bisection.
+ * Returns the dual value of a core at which the charge for tasks with the given ratio of variance to mean is `ratePerS`
+ * per second of mean time. It is found by bisection.
  */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));

@@ -32,19 +32,19 @@ export interface Chromosome {
    */
   content: number;
   /**
-   * Postponed changes of genes; null if there are none. Otherwise all other fields except the measures are out of date
-   * (see Nursery).
+   * Gene changes that are not yet carried out; null if there are none. Otherwise all other fields except the measures
+   * are out of date (see Nursery).
    */
   pending: PendingGenes | null;
 }
 
-/** Postponed making of a child: it is to be copied from its mother, and then changed. */
+/** How a child that is not yet made is to be made: copy the mother, then change these genes. */
 export interface PendingGenes {
   readonly mother: Chromosome;
   readonly changes: GeneChanges;
 }
 
-/** List of genes to be set (task, core, P-state) in a reusable buffer. No task occurs twice. */
+/** Genes to be set (task, core, P-state), as a list in a reusable buffer. No task occurs twice. */
 export interface GeneChanges {
   readonly task: Int32Array;
   readonly core: Int32Array;
@@ -80,8 +80,8 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
 }
 
 /**
- * Lists the tasks from `first` to `last` whose genes differ, ascending, in the array `into`. Returns their number.
- * Stretches of equal genes are skipped fast.
+ * Lists, in ascending order, the tasks from `first` to `last` whose genes differ between a and b. Writes them to `into`
+ * and returns their number. Stretches of equal genes are skipped fast.
  */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
@@ -128,7 +128,7 @@ export function sumUp(chromosome: Chromosome): void {
   rateCores(chromosome);
 }
 
-/** Computes the quantiles `z` of all cores from the sums. */
+/** Computes the quantiles `z` of all cores from the sums of their tasks' times. */
 export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }

@@ -7,19 +7,19 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Returns a function that makes founders (initial chromosomes) intended to keep the goal's limit (appendix C). Equal
- * nodes count as one. Only genes are set; sums must be recomputed.
+ * Returns a function that makes founders (initial chromosomes) intended to keep the goal's limit (appendix C). It sets
+ * only genes; sums must be recomputed. Equal nodes count as one.
  *
  * 1. Tasks in random order go to their cheapest node: to its core most likely to finish in time, unless the task would
- * spoil that core.
+ * make that core unacceptable.
  *
  * 2. Remaining tasks go to their second-cheapest node, and so on.
  *
  * 3. Tasks left over go to their cheapest node anyway. The founder then breaks the limit.
  *
- * EO-MC (limited makespan): the cost is the mean time in P-state 0; a core is spoilt if it no longer keeps Gamma. MO-EC
- * (limited energy): the cost is the least expected energy of any P-state; a core is spoilt if its probability of
- * finishing in time is 0.
+ * EO-MC (limited makespan): the cost is the mean time in P-state 0; a core is unacceptable if it no longer keeps the
+ * makespan limit Gamma. MO-EC (limited energy): the cost is the least expected energy of any P-state; a core is
+ * unacceptable if its probability of finishing in time is 0.
  */
 export function keepingFounders(
   model: RobustModel,
@@ -74,9 +74,12 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** Cost (s or J) of a task on the group, per s of its mean time in P-state 0, by task type. */
+  /**
+   * For each task type, cost of a task on the group per second of its mean time in P-state 0: J/s for MO-EC (energy),
+   * s/s for EO-MC (time).
+   */
   readonly costOfType: Float64Array;
-  /** P-state in which a task has this cost, by task type. */
+  /** For each task type, the P-state that has this cost. */
   readonly pStateOfType: Uint8Array;
 }
 

@@ -42,15 +42,18 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /** Linear bias of parent selection by rank, 1 (uniform) to 2. The thesis states none; 1.5 is Whitley's value. */
+  /**
+   * Parameter of parent selection by rank: from 1 (all equally likely) to 2 (strong preference for the best). The
+   * thesis states none; 1.5 is Whitley's value.
+   */
   readonly bias: number;
   /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;
   /** Probability p_mg that each gene of a mutated chromosome changes. */
   readonly mutationPerGene: number;
   /**
-   * Number of short-hop moves (local search of GALS) for an offspring at least as good as the worst of the population;
-   * 0 for GA.
+   * Number of local-search moves (short hops of GALS) made on an offspring that is at least as good as the worst of the
+   * population; 0 for GA.
    */
   readonly localSearchIterations: number;
   /**
@@ -65,8 +68,8 @@ export interface RobustGaOptions {
   /** Number of founders (initial chromosomes) between two checks of the run's limits. */
   readonly foundersPerStep: number;
   /**
-   * Number of generations after which the search ends if the best feasible mapping has gained less than
-   * `leastRelativeGain` over them.
+   * Number of generations over which the gain of the best feasible mapping is measured. The search ends if it is less
+   * than `leastRelativeGain`.
    */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search ends. */
@@ -75,7 +78,10 @@ export interface RobustGaOptions {
   readonly penaltyWeight: number;
 }
 
-/** Settings of `ga` as printed in section 2.5.6. The stopping rule is our choice, because the thesis has none. */
+/**
+ * Settings of `ga` as printed in the thesis, section 2.5.6. The stopping rule is our choice, because the thesis has
+ * none.
+ */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -91,7 +97,7 @@ export const PRINTED_ROBUST_GA: RobustGaOptions = {
   penaltyWeight: PENALTY_WEIGHT,
 };
 
-/** Settings of `gals` as printed in section 2.5.7. */
+/** Settings of `gals` as printed in the thesis, section 2.5.7. */
 export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   ...PRINTED_ROBUST_GA,
   localSearchIterations: 200,
@@ -148,7 +154,10 @@ export async function geneticMethod(
   };
 }
 
-/** Warning for a search that is limited to feasible mappings and finds no feasible founder (initial chromosome). */
+/**
+ * Warning for a run in which only feasible mappings may be in the population, but no founder (initial chromosome) was
+ * feasible.
+ */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -205,8 +214,8 @@ function searchFor(
   return search;
 
   /**
-   * Returns the local search of section 2.5.7. It makes short-hop moves on an offspring that is at least as good as the
-   * worst of the population.
+   * Returns a function that applies the local search of section 2.5.7 to an offspring. It makes short-hop moves if the
+   * offspring is at least as good as the worst of the population.
    */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
@@ -223,8 +232,8 @@ function searchFor(
 }
 
 /**
- * Returns mappings as a problem for the genetic solver. The goal's measure is the objective; the distance from the
- * goal's limit is the violation.
+ * Returns the problem that the genetic solver solves, with mappings as its solutions. The goal's measure is the
+ * objective; the distance from the goal's limit is the violation.
  */
 export function chromosomeProblem(
   nursery: Nursery,

@@ -37,8 +37,8 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
 }
 
 /**
- * Updates the sums by core as if these genes were set; the genes themselves stay. The terms equal those of
- * CoreLoads.add exactly, so that subtraction restores the sums. The two energy sums are accumulated separately.
+ * Updates the sums by core as if these genes were set; the genes themselves do not change. The terms equal those of
+ * CoreLoads.add exactly, so that subtracting them restores the sums. The two energy sums are accumulated separately.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   const { meanS, varianceS2, taskType, columnCount } = tables.model;

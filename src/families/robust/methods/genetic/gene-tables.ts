@@ -2,12 +2,12 @@ import type { RobustNode, RobustModel } from '../../../../../models/families/rob
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Lookup tables of a model for crossover and mutation: closest frequencies, and time ratios and powers by node, task
- * type and P-state. They must not be changed.
+ * Lookup tables of a model for crossover and mutation. They hold the closest frequencies of other nodes, and time
+ * ratios and powers by node, task type and P-state. They must not be changed.
  */
 export interface GeneTables {
   readonly model: RobustModel;
-  /** For each core, index of its node's list of frequencies ("ladder") among all different lists. */
+  /** For each core, index of its node's list of frequencies ("ladder"). Equal lists have the same index. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
   /** Number of P-states of the longest list of frequencies. */
@@ -20,17 +20,20 @@ export interface GeneTables {
   /** For each core, the column (node or node type) from which task times are taken. */
   readonly columnOfCore: Int32Array;
   /**
-   * For each core, the index at which its node's values begin in `timeScale`, `powerW` and `powerSquareW2`. From there
-   * a value is at offset task type * width + P-state.
+   * For each core, the index at which its node's values begin in `timeScale`, `powerW` and `powerSquareW2`. The value
+   * of a task type and P-state is task type * width + P-state places later.
    */
   readonly rateOfCore: Int32Array;
-  /** Ratio of the mean time in a P-state to that in P-state 0. */
+  /** Mean time in a P-state divided by that in P-state 0; index as described at `rateOfCore`. */
   readonly timeScale: Float64Array;
-  /** Power of a busy core (P_dyn + P_stat), W. */
+  /** Power of a busy core (P_dyn + P_stat), W; index as described at `rateOfCore`. */
   readonly powerW: Float64Array;
-  /** Factor from a task's time variance to its part in the energy variance, W^2 (Eq. 10). */
+  /**
+   * Factor by which a task's time variance is multiplied to give its contribution to the energy variance (Eq. 10), W^2;
+   * index as described at `rateOfCore`.
+   */
   readonly powerSquareW2: Float64Array;
-  /** True if some task cannot run on every node. */
+  /** True if some task cannot run on some node. */
   readonly someCannot: boolean;
 }
 
@@ -110,7 +113,7 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of cores drawn at random for a task before all cores that can run it are listed. */
+/** Number of random cores tried for a task before all cores that can run it are listed and one of those is drawn. */
 const MAX_DRAWS = 32;
 
 /**

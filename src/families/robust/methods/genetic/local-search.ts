@@ -10,8 +10,8 @@ import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
 /**
- * Local search: makes short-hop moves (small moves of tabu search) on a chromosome. Its genes and sums are up to date
- * afterwards.
+ * Local search: makes `iterations` short hops (small moves of tabu search) on a chromosome. Its genes and sums are up
+ * to date afterwards.
  *
  * @param weight penalty weight c; null without penalty
  */
@@ -47,7 +47,9 @@ export function chromosomeSearch(
   };
 }
 
-/** Approximate cost of moving a task in the schedule, relative to the cost per task of loading a whole mapping. */
+/**
+ * Approximate cost of moving one task in the schedule, as a multiple of the cost per task of loading a whole mapping.
+ */
 const MOVE_TO_LOAD = 10;
 
 /**

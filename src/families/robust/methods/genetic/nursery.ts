@@ -4,9 +4,9 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Postpones copying offspring until it is known that they survive. In a uniform population a child differs from its
- * mother in few genes. It is therefore stored as that difference, and its measures are computed by temporary changes of
- * the mother's sums.
+ * Makes offspring without copying them until it is known that they survive. In a uniform population a child differs
+ * from its mother in few genes. It is therefore stored as that difference, and its measures are computed by temporary
+ * changes of the mother's sums.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -29,8 +29,9 @@ export class Nursery {
   }
 
   /**
-   * Makes `child` from its mother with the given changes; the former genes of `child` are lost. The mother must have no
-   * postponed copy herself. She must not change until `settle` or `forget` is called for the child.
+   * Makes `child` from its mother with the given changes; the former genes of `child` are lost. The copy is postponed.
+   * The mother must have no postponed copy herself, and must not change until `settle` or `forget` is called for the
+   * child.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);
@@ -46,7 +47,7 @@ export class Nursery {
     this.spare.push(changes);
   }
 
-  /** Returns a new identifying number, for genes that were changed by other means. */
+  /** Returns a new value for `content`, for genes that were changed by other means. */
   newContent(): number {
     return ++this.contents;
   }
@@ -60,7 +61,7 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** Cancels the postponed copy of a child whose buffer is to be overwritten. */
+  /** Cancels the postponed copy of a child; its arrays are to be overwritten. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
@@ -86,7 +87,7 @@ export class Nursery {
   }
 }
 
-/** Saves the sums of those cores that temporary changes will concern, and restores them exactly. */
+/** Saves the sums of those cores that temporary changes will change, and restores them exactly. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;

@@ -5,8 +5,8 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
 /**
- * Tolerance in comparing quantiles; relative for quantiles above 1. With it, two moves that undo each other cannot both
- * count as progress.
+ * Tolerance when quantiles are compared; relative for quantiles above 1. With it, two moves that undo each other cannot
+ * both be accepted as progress.
  */
 const TOLERANCE = 1e-11;
 
@@ -15,7 +15,7 @@ function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
 
-/** Returns the policy of the Min-Min mapping from which Min-Min Balance starts (thesis 2.5.4). */
+/** Returns the P-state policy of the Min-Min mapping with which Min-Min Balance starts (thesis 2.5.4). */
 export function balancedFrom(goal: RobustGoal): PStatePolicy {
   return goal === 'mo-ec' ? 'pmax' : 'pmin';
 }
@@ -32,7 +32,7 @@ export class Balancing {
   pStateChanges = 0;
   private transferring = true;
   private readonly model: RobustModel;
-  /** Work space for the tasks of one core. */
+  /** Array that holds the tasks of one core while they are tried; it is reused. */
   private readonly tasks: Int32Array;
 
   constructor(
@@ -44,7 +44,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.model.taskCount);
   }
 
-  /** Makes up to `most` changes. Returns true if no change is left to make. */
+  /** Makes at most `most` further changes. Returns true if both steps are finished. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {

@@ -53,8 +53,8 @@ export function minEnergyMapping(model: RobustModel): Mapping {
 }
 
 /**
- * Returns, by task type, the P-state of least energy (the fastest on ties), and that energy per second of mean time in
- * P-state 0.
+ * Returns, for each task type, the P-state of least energy (the fastest on ties), and that energy per second of mean
+ * time in P-state 0, J/s.
  */
 function frugalPStates(
   taskTypeCount: number,

@@ -6,7 +6,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { balance, balancedFrom } from './balance.js';
 import { MinMin, minMinMapping } from './min-min.js';
 
-/** Returns the schedule of Min-Min Balance for all tasks. */
+/** Returns the schedule that Min-Min Balance makes for all tasks of a model. */
 export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, random: RandomStream): Schedule {
   const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));
   balance(schedule, goal, random);
@@ -15,7 +15,7 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
 
 /**
  * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
- * 2.5.5.2). Its sorted lists are built once.
+ * 2.5.5.2). The sorted task lists that it needs are built only once.
  */
 export class Rebalancer {
   private readonly minMin: MinMin;
@@ -33,7 +33,7 @@ export class Rebalancer {
 
   /**
    * Reassigns the tasks marked in `unmapped` (indexed by task) and clears the marks. The marked tasks leave the
-   * schedule, Min-Min adds them after the remaining tasks, and the whole schedule is balanced. Time O(T G) plus
+   * schedule. Min-Min adds them after the remaining tasks, and the whole schedule is balanced. Time O(T G) plus
    * balancing, with T tasks and G groups of nodes.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {

@@ -6,7 +6,7 @@ import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
 /**
- * P-state that Min-Min gives every task: the lowest-numbered and fastest one of its node ('pmin'), or the
+ * P-state in which Min-Min runs every task: the lowest-numbered and fastest one of its node ('pmin'), or the
  * highest-numbered ('pmax').
  */
 export type PStatePolicy = 'pmin' | 'pmax';
@@ -19,7 +19,7 @@ export type PStatePolicy = 'pmin' | 'pmax';
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** For each group of nodes, tasks in ascending order of time; groups with equal times share a list. */
+  /** For each group of nodes, all tasks in ascending order of time; groups with equal times share a list. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -98,8 +98,8 @@ export class MinMin {
 }
 
 /**
- * A set of task times in one P-state: a column of times in P-state 0 (of a node or node type), and a factor for each
- * task type.
+ * Defines the times of all tasks on a node in one P-state: a column of times in P-state 0 (of a node or node type), and
+ * a factor for each task type.
  */
 interface TimeKind {
   readonly column: number;
@@ -114,7 +114,7 @@ export function minMinMapping(model: RobustModel, policy: PStatePolicy): Mapping
   return mapping;
 }
 
-/** Returns, by task type, the ratio of times in a P-state of a node to times in P-state 0. */
+/** Returns, for each task type, the time in a P-state of a node divided by the time in P-state 0. */
 function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64Array {
   return Float64Array.from(
     { length: model.taskTypeCount },

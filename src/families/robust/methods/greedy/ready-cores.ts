@@ -9,7 +9,10 @@ export class ReadyCores {
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 
-  /** Uses the array `readyS` itself (time at which each core is free, s) and reads it at each call. */
+  /**
+   * Creates the heaps. `readyS` (time at which each core is free, s) is not copied: the caller may change it and must
+   * then call `delayed`.
+   */
   constructor(
     groups: readonly LikeNodes[],
     private readonly readyS: Float64Array,

@@ -5,17 +5,17 @@ import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Number of extra swaps per sweep for each task of a node's last core (the core that is meant to end last). */
+/** Number of extra swaps per sweep for each task of a node's last core, i.e. the core that is meant to end last. */
 const END_SWAPS = 20;
 /**
- * Value of `overloadFactor` from which on a last core's end at the wrong time costs its full amount; below, it costs a
- * proportional part.
+ * Value of `overloadFactor` from which on the wrong end of a node's last core costs its full amount. With a smaller
+ * factor it costs a proportional part.
  */
 const STRICT_OVERLOAD = 3;
 
 /**
- * Cost of a task in an option (node group and P-state): energy plus energy variance at its dual value, J. With mean and
- * variance of its time.
+ * Cost of a task in an option (node group and P-state), J, with mean and variance of its time. The cost is energy plus
+ * energy variance at its dual value.
  */
 interface OptionCost {
   costJ: number;
@@ -27,8 +27,8 @@ interface OptionCost {
  * Simulated annealing of a complete assignment of tasks to cores and P-states. Each trial changes one or two tasks,
  * with the Metropolis rule, in time O(1). The cost, in J, is the sum of:
  * - expected energy and energy variance at its dual value;
- * - time over the deadline at the target quantile, at the dual value of core time; or, if `perLnJ` is above 0, the
- * decrease of ln P of the whole bag times `perLnJ`;
+ * - time over the deadline at the target quantile, at the dual value of core time; or, if `perLnJ` is above 0, `perLnJ`
+ * times minus ln of the probability that all cores are in time;
  * - overhead of nodes that stay on for cores that end late.
  */
 export class Anneal {
@@ -38,21 +38,21 @@ export class Anneal {
   varianceJPerJ2 = 0;
   temperatureJ = 0;
   /**
-   * Price of ln P, J per unit, where P is the probability that all cores are in time. If it is 0, time over the
-   * deadline has a cost instead.
+   * Cost in J of a decrease of ln P by 1, where P is the probability that all cores are in time. If it is 0, time over
+   * the deadline has a cost instead.
    */
   perLnJ = 0;
-  /** Factor on the dual value of a core's time for each second over the deadline. */
+  /** Factor on the dual value of a core's time that gives the cost of each second over the deadline. */
   overloadFactor = 2;
   /** Number of accepted changes so far. */
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** Cost of each core's finish time at the target quantile, J. */
+  /** For each core, cost of being late, J, as `costOfLateness` returns it. */
   private readonly loadJ: Float64Array;
-  /** Cost of each core's time over the deadline, J/s. */
+  /** For each core, cost of a second over the deadline, J/s. */
   private readonly overloadJPerS: Float64Array;
-  /** Energy plus energy variance at its dual value of each task in its present option, J. */
+  /** For each task, cost in its present option, J: energy plus energy variance at its dual value. */
   private readonly costJ: Float64Array;
   /** Mean time of each task in its present option, s. */
   private readonly meanS: Float64Array;
@@ -77,8 +77,8 @@ export class Anneal {
   }
 
   /**
-   * Tries one swap between equivalent cores for each task. Such swaps even out the loads of cores and do not change the
-   * tasks' energy.
+   * Tries, for each task, one swap with a task of an equivalent core. Such swaps even out the loads of cores and do not
+   * change the tasks' energy.
    */
   balance(): void {
     this.prepare();
@@ -87,8 +87,8 @@ export class Anneal {
   }
 
   /**
-   * Makes one trial of each kind of change for each task. With `crossCore`, the kinds that move tasks between node
-   * groups are included.
+   * Tries one change of each kind for each task. With `crossCore`, the kinds that move tasks between node groups are
+   * included.
    */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
@@ -103,10 +103,7 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /**
-   * Makes extra swaps for the tasks of last cores, of which there is one per node: they determine how long nodes are
-   * on.
-   */
+  /** Tries extra swaps for the tasks of each node's last core, because that core determines how long the node is on. */
   private swapAtEnds(): void {
     const { packing, ends } = this;
     for (const core of ends.lastCore) {
@@ -143,7 +140,7 @@ export class Anneal {
   }
 
   /**
-   * Returns the cost of a core's lateness, J. If ln P has a price, it is minus that price times ln of the probability
+   * Returns the cost of a core's lateness, J. If `perLnJ` is above 0, it is minus `perLnJ` times ln of the probability
    * that the core is in time. Otherwise it is the cost of the time over the deadline at the target quantile.
    */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
@@ -188,7 +185,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** Tries a change of a task to the next faster or slower P-state. */
+  /** Tries to run a task in the next faster or the next slower P-state. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -213,7 +210,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries a change of two tasks of one core: one gets the next faster and the other the next slower P-state. */
+  /** Tries a change of two tasks on one core: one gets the next faster P-state, the other the next slower one. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -246,8 +243,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a change of a task to one of its cheapest options at the dual values. In another node group it goes to the
-   * less loaded of two random cores.
+   * Tries to give a task one of its cheapest options at the dual values. If that is in another node group, the task
+   * goes to the less loaded of two random cores.
    */
   private send(task: number): void {
     const { packing, candidates, random } = this;
@@ -281,7 +278,10 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Tries a swap of two tasks of equivalent cores. Their P-states stay, so only the sums of the two cores change. */
+  /**
+   * Tries a swap of two tasks on equivalent cores. Their P-states do not change, so only the sums of the two cores
+   * change.
+   */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -310,8 +310,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a swap of two tasks of different node groups. One gets one of its cheapest options at the dual values, the
-   * other the best P-state for its task type.
+   * Tries a swap of two tasks on cores of different node groups. One gets one of its cheapest options at the dual
+   * values, the other the best P-state for its task type.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

@@ -4,7 +4,7 @@ import type { BoundSetting } from '../bound/setting.js';
 import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
 
-/** Step of the quantile in the numerical derivative of the groups' loads. */
+/** Step of the quantile with which the groups' loads are differentiated numerically. */
 const SMALL_Z = 0.01;
 /**
  * First step of the logarithm of a group's dual value of core time. Our choice: small, because the bound's dual values
@@ -21,40 +21,41 @@ const SHRINK = 0.5;
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together count as one
- * core that can be filled completely. The result is the bound's fractional solution made integral.
+ * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together are treated
+ * as one core that can be filled completely. The result is near the solution of the bound's relaxation, but with whole
+ * tasks.
  *
- * It is improved by simulated annealing with the Metropolis rule. The cost, in J, counts energy, its variance, and load
- * of groups above capacity.
+ * It is improved by simulated annealing with the Metropolis rule. The cost, in J, is the sum of energy, energy variance
+ * at its dual value, and the cost of load above capacity.
  */
 export class Apportion {
   /** Option (node group and P-state) of each task. */
   readonly option: Int32Array;
   /** Sum of the core shares of each group's tasks, in cores. */
   readonly loadCores: Float64Array;
-  /** Number of cores of each group that may be filled. */
+  /** Number of cores of each group that may be filled with tasks. */
   readonly capacityCores: Float64Array;
   /** Expected energy of the tasks including overhead, J. */
   energyJ = 0;
   /** Variance of the energy, J^2, at the time of the last call of `aim`. */
   varianceJ2 = 0;
   /**
-   * Sum of variances over sum of means of each group's tasks, s, at the time of the last call of `aim`; 0 without
-   * tasks.
+   * For each group, sum of the variances of its tasks' times divided by the sum of their means, s, at the time of the
+   * last call of `aim`; 0 without tasks.
    */
   readonly ratioS: Float64Array;
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Cost of load above a group's capacity, as a multiple of the dual value of core time. */
+  /** Cost of load above a group's capacity, as a multiple of `rateJPerS` (cost of a second over the deadline). */
   overloadFactor = 2;
-  /** Cost of load that fills unused capacity of a group, as a multiple of the dual value of core time. */
+  /** Cost of load within a group's capacity, as a multiple of the dual value of core time. */
   slackShare = 0;
   /** Dual value of the whole time of a core, J, by group. */
   private readonly coreJ: Float64Array;
-  /** Step of the logarithm of each group's dual value. */
+  /** For each group, step of the logarithm of its dual value of core time. */
   private readonly step: Float64Array;
-  /** Last direction of each group's dual value, from -1 (down) to 1 (up). */
+  /** For each group, last direction in which its dual value moved, from -1 (down) to 1 (up). */
   private readonly drive: Float64Array;
   private rule: ShareRule;
   // Scratch: what `look` found.
@@ -103,7 +104,9 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Returns the cost of one more unit of quantile z, J: the additional core time that it needs, at its dual value. */
+  /**
+   * Returns what raising the quantile z by 1 costs, J: the additional core time that all tasks need, at its dual value.
+   */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -118,8 +121,8 @@ export class Apportion {
 
   /**
    * Chooses the cheapest option of every task at the present dual values. Then it recomputes the loads for quantile z,
-   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value times (load
-   * - capacity), J.
+   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value x (load -
+   * capacity), J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -175,7 +178,7 @@ export class Apportion {
     }
   }
 
-  /** Returns the cost of adding a load of `cores` to group g, J. */
+  /** Returns by how much the cost of group g rises if its load rises by `cores`, J. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

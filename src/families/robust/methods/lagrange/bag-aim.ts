@@ -3,7 +3,7 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { BagPrices } from '../outcome.js';
 
 /**
- * Ratio of the first price of ln P to the price that the bound's dual values suggest. P is the probability that all
+ * Initial price of ln P, as a fraction of the price that the bound's dual values suggest. P is the probability that all
  * cores are in time. Measured; it is below 1, because cores cannot be filled as evenly as the bound assumes.
  */
 const FIRST_SHARE = 0.65;
@@ -11,17 +11,17 @@ const FIRST_SHARE = 0.65;
 const GAIN = 0.02;
 /** Maximum step of the logarithm of the price of ln P. */
 const MAX_STEP = 0.1;
-/** Maximum factor between the price of ln P and its first value, up or down. */
+/** Maximum factor by which the price of ln P may differ from its first value, up or down. */
 const FARTHEST = 1e6;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
 /**
- * Adjusts the price of ln P, J per unit, where P is the probability that all cores are in time. The price is made as
- * high as the energy limit allows.
+ * Adjusts `perLnJ`, the price of ln P, during annealing. P is the probability that all cores are in time. The price is
+ * made as high as the energy limit allows.
  */
 export class BagAim {
-  /** Price of one unit of ln P, J. */
+  /** Price of ln P: cost of a decrease of ln P by 1, J. */
   perLnJ: number;
   private readonly firstJ: number;
 

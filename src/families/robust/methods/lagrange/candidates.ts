@@ -7,11 +7,13 @@ import type { RobustPrices } from '../outcome.js';
 const WIDTH = 16;
 /**
  * Minimum cost of a second over the deadline, as a multiple of the tasks' mean energy per second. It is positive even
- * if core time has dual value 0, because a late core spoils the plan.
+ * if core time has dual value 0, because a late core makes a plan miss its target.
  */
 const MIN_RATE_SHARE = 1;
 
-/** The cheapest options of tasks at the dual values of the bound; a search tries them first. They prove nothing. */
+/**
+ * The cheapest options of tasks at the dual values of the bound. A search tries them first; others may still be better.
+ */
 export interface Candidates {
   readonly width: number;
   /** Options of each task, cheapest first, at index task * width + rank; -1 if there are no more. */
@@ -22,7 +24,7 @@ export interface Candidates {
   readonly priceJPerS: Float64Array;
   /** Cost of a second over the deadline, J/s, by node group: `priceJPerS`, or a positive minimum if that is larger. */
   readonly rateJPerS: Float64Array;
-  /** Best option of a node group for tasks of a type, at index task type * groups + group. */
+  /** Cheapest option of each node group for tasks of a type, at index task type * groups + group. */
   readonly bestOption: Int32Array;
   /** Mean, over all tasks, of the energy of the cheapest option including overhead, J. */
   readonly meanEnergyJ: number;

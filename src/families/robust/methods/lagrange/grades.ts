@@ -6,7 +6,10 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/** Number of bisections in the search for the level up to which all cores are filled equally: exact to 1e-6 of it. */
+/**
+ * Number of bisections in the search for the level (share of its time) up to which all cores are filled. The level is
+ * exact to 1e-6 of it.
+ */
 const LEVEL_STEPS = 20;
 
 /** Returns the ratio of variance to mean of a task's time, s. */
@@ -22,24 +25,27 @@ export interface GradePrices {
   /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /**
-   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core (the core that is meant to end
-   * last). Infinity if all cores get the same mixture of tasks.
+   * Ratio of variance to mean, s, of the tasks that the node's last core gets, i.e. the core that is meant to end last.
+   * Infinity if all cores get the same mixture of tasks.
    */
   readonly endRatioS: number;
 }
 
-/** Ratio of successive numbers of cores tried for the first grade (set of cores with the tasks that vary least). */
+/**
+ * Ratio between successive numbers of cores that are tried for the first grade, i.e. the set of cores with the tasks
+ * that vary least.
+ */
 const NEXT = 1.4;
 /**
- * Fraction of the core time saved by grades that remains saved after annealing (measured: 0.58 on three nodes of 12
+ * Fraction of the core time saved by grades that is still saved after annealing (measured: 0.58 on three nodes of 12
  * cores). A grade is a set of cores with tasks that vary about equally.
  */
 const KEPT = 0.6;
 
 /**
- * Returns the number of cores in a node's first grade: the one of least cost among those tried. The tasks that vary
- * least share the cores of the first grade equally. Each other core is a grade of its own, with tasks of about one
- * ratio of variance to mean. If all cores are in the first grade, they are equal.
+ * Returns the number of cores in a node's first grade: the one with the smallest cost among those tried. The tasks that
+ * vary least are shared equally by the cores of the first grade. Each other core is a grade of its own, with tasks of
+ * about one ratio of variance to mean. If all cores are in the first grade, they are equal.
  *
  * A core whose tasks have one ratio can hold more work. Cores that vary less end later, however, and keep the node on.
  *
@@ -61,15 +67,18 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Returns the mean finish time of a core that is filled with tasks like these, s. */
+/** Returns the mean finish time of a core that is completely filled with such a mixture of tasks, s. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
 /**
- * Returns the range of tasks for the core that ends last: consecutive tasks around the given ratio, with as much work
- * as cores have on average. It is all tasks if cores get the same mixture.
+ * Returns the range of tasks for the core that ends last: `first` to `end` - 1. They are consecutive tasks with about
+ * the given ratio of variance to mean, with as much work as cores have on average. The range is all tasks if cores get
+ * the same mixture.
+ *
+ * @param tasks tasks in ascending order of the ratio
  */
 export function endWindow(
   tasks: readonly TaskTime[],
@@ -96,7 +105,7 @@ export function endWindow(
 }
 
 /**
- * Returns the index of the first task of each grade, and at last the number of tasks. A grade is a set of cores that
+ * Returns the index of the first task of each grade, followed by the number of tasks. A grade is a set of cores that
  * share tasks. The first grade has `first` cores, each other one has one. All cores get equal sums of the shares that
  * their tasks would have alone.
  */
@@ -115,7 +124,7 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
 }
 
 /**
- * Returns the index of the first task of each grade (set of cores that share tasks), and at last the number of tasks,
+ * Returns the index of the first task of each grade (set of cores that share tasks), followed by the number of tasks,
  * so that all cores are equally full. Unlike `gradeStarts` it takes into account that tasks of mixed ratios need more
  * of a core than the sum of their own shares.
  */
@@ -164,8 +173,8 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
 }
 
 /**
- * Cost of an arrangement of a node's tasks, J. `timeJ`: cores' time. `endJ`: waiting for the last core, and its
- * variance.
+ * Cost of an arrangement of a node's tasks, J. `timeJ`: cost of the cores' time. `endJ`: cost of waiting for the last
+ * core, and of its variance.
  */
 interface ArrangementCost {
   readonly timeJ: number;
@@ -173,8 +182,8 @@ interface ArrangementCost {
 }
 
 /**
- * Returns the cost of cores with the same mixture of tasks. One of them may have tasks that vary less; it ends at the
- * same time as the others, even if it could take more work.
+ * Returns the cost of an arrangement in which all cores have the same mixture of tasks. One of them may have tasks that
+ * vary less; it ends at the same time as the others, even if it could take more work.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],
@@ -193,8 +202,8 @@ function costOfLikes(
 }
 
 /**
- * Returns the cost of cores in grades (sets of cores with tasks that vary about equally). The node is on until the
- * cores of the first grade end.
+ * Returns the cost of an arrangement of cores in grades (sets of cores with tasks that vary about equally). The node is
+ * on until the cores of the first grade end.
  */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],

@@ -18,13 +18,15 @@ import type { Packing } from './packing.js';
 import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
-/** Number of annealing sweeps over the first plan, made before the dual values are final. */
+/** Number of annealing sweeps over the first plan, which is made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/** Number of annealing sweeps in the first round with final dual values. */
+/**
+ * Number of annealing sweeps in the first round with final dual values. A round makes or changes a plan and anneals it.
+ */
 const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
-/** Maximum number of annealing sweeps of a round; rounds become longer. */
+/** Maximum number of annealing sweeps in a round. Each round has more sweeps than the one before, up to this number. */
 const MAX_SWEEPS = 3200;
 /** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
@@ -33,17 +35,17 @@ const REHEAT = 0.001;
  * ends.
  */
 const PATIENCE = 4;
-/** Gain in the quantile of the maximized measure from which on a round counts as an improvement. */
+/** Minimum gain, in the quantile of the maximized measure, with which a round counts as an improvement. */
 const GAIN_Z = 2e-4;
 /** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;
-/** Relative difference by which a plan must be better to replace the best one; less counts as rounding error. */
+/** Relative difference by which a plan must be better to replace the best one. A smaller one may be rounding error. */
 const ROUNDING = 1e-11;
 
 /**
- * Runs method `lagrange` (docs/robust/lagrange.md). The dual values of the bound show where tasks belong. Tasks are
- * divided among groups of equivalent nodes, then spread over the cores, then improved by simulated annealing at these
- * dual values. The method also gives the bound.
+ * Runs method `lagrange` (docs/robust/lagrange.md). The dual values of the bound tell which node groups suit which
+ * tasks. Tasks are divided among groups of equivalent nodes, then spread over the cores, then improved by simulated
+ * annealing at these dual values. The method also gives the bound.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -103,8 +105,8 @@ class LagrangeRun {
   }
 
   /**
-   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate, with a tighter
-   * bound if the search was complete.
+   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate of the bound,
+   * which is tighter if the search was complete.
    */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
@@ -118,8 +120,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns the bound on the probability that all cores are in time, derived from the bound on Psi (probability of the
-   * least certain core). Further rounds then maximize the former probability.
+   * Switches to the objective "whole-bag" (probability that all cores are in time) and returns the bound on it. The
+   * bound is derived from that on Psi (probability of the least certain core). Later rounds maximize the new objective.
    */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
@@ -129,8 +131,8 @@ class LagrangeRun {
   }
 
   /**
-   * Adopts the plan of method `min-min-balance` if it is better. The result is then never worse than that plan, however
-   * soon the run ends.
+   * Adopts the plan of method `min-min-balance` if it is better than the best so far. The result is then never worse
+   * than that plan, however soon the run ends.
    */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
@@ -139,9 +141,9 @@ class LagrangeRun {
   }
 
   /**
-   * Improves the plan until nothing more is gained: in turn a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, made for a
-   * common quantile of all cores, from which annealing starts.
+   * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
+   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, in which all
+   * cores have the same quantile. Annealing starts from it.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -191,7 +193,7 @@ class LagrangeRun {
     return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
-  /** Adopts the plan of the packing if it is the best so far. Returns true if the run should end. */
+  /** Adopts the plan under annealing (`packing`) if it is the best so far. Returns true if the run should end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
     const finishes = { finishS: packing.finishS, finishVarianceS2: packing.varianceS2 };
@@ -242,8 +244,8 @@ class LagrangeRun {
 }
 
 /**
- * Returns whether a plan is feasible, and its value. For the whole bag the value is the quantile of the probability
- * that all cores are in time.
+ * Returns whether a plan is feasible, and the value by which it is compared. For the objective "whole-bag" the value of
+ * a feasible plan is the quantile of the probability that all cores are in time.
  */
 function standing(
   { model, goal, objective }: RobustMethodRequest,

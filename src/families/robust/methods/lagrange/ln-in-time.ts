@@ -16,8 +16,8 @@ const HOPELESS_Z = -40;
  */
 const PER_Z = 100;
 /**
- * Standard deviation of a core's finish time, as a share of the deadline, that a search takes at least. With it, a core
- * that is less late is better even if nothing varies.
+ * Minimum of the standard deviation of a core's finish time that a search assumes, as a share of the deadline. With it,
+ * a core that is less late is better even if nothing varies.
  */
 const MIN_SD_SHARE = 1e-4;
 

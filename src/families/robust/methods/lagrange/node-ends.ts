@@ -1,22 +1,22 @@
 import type { Packing } from './packing.js';
 
 /**
- * Time, as a share of the deadline, by which a node's last core should end after the others. It is needed because, if
- * cores end at the same time, the variance of the one that varies most counts.
+ * Time, as a share of the deadline, by which a node's last core should end after the others. If cores end at the same
+ * time, the variance of the one that varies most determines the energy variance.
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Fraction of those cores that end together with a node's last core for which a later end has a cost: the latest ones,
- * at least one. The last core itself is not counted.
+ * Of the cores that are meant to end together with a node's last core, fraction for which a later end has a cost. These
+ * are the latest ones, at least one. The last core itself is not counted.
  */
 const PRESSED_SHARE = 0.1;
 /** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */
 const NEAR_SHARE = 0.05;
 
 /**
- * Cost of keeping nodes on (Eqs. 9, 10), written as a sum over cores relative to the finish times of the last sweep. A
- * core that ends after the node's other cores costs overhead. Variance of the finish time has a cost on one core of
- * each node, its last core: the core that is meant to end last.
+ * Cost of keeping nodes on (Eqs. 9, 10), as a sum over cores that is linear in their finish times near those of the
+ * last sweep. A core that ends after the node's other cores costs overhead. Variance of the finish time has a cost on
+ * one core of each node, its last core: the core that is meant to end last.
  */
 export class NodeEnds {
   /** For each core, finish time after which each second costs `lateJPerS`, s. */
@@ -27,15 +27,15 @@ export class NodeEnds {
   readonly earlyFromS: Float64Array;
   /** Cost of each second by which a core ends before `earlyFromS`, J/s. */
   readonly earlyJPerS: Float64Array;
-  /** Cost of the variance of each core's finish time, J per s^2. */
+  /** For each core, cost of its finish time's variance, J per s^2. */
   readonly varianceJPerS2: Float64Array;
   /** For each node, the core that is meant to end last. */
   readonly lastCore: Int32Array;
   /** For each node, number of cores that end together with the last core; all cores if they are equal. */
   readonly firstGrade: Int32Array;
   /**
-   * For each node, finish time up to which a late end costs nothing, s. It is positive for nodes whose core time until
-   * the deadline has a higher dual value than their overhead costs.
+   * For each node, finish time up to which a later end costs no overhead, s. It is positive for nodes whose core time
+   * until the deadline has a higher dual value than their overhead costs.
    */
   readonly freeUntilS: Float64Array;
 
@@ -51,7 +51,10 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Chooses the last core of each node: of the cores that end nearly last, the one with the least variance. */
+  /**
+   * Chooses the last core of each node: the core with the smallest variance among those that end at nearly the latest
+   * time.
+   */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {
@@ -69,7 +72,7 @@ export class NodeEnds {
   /**
    * Updates the costs from the present finish times, in time O(C log C) for C cores.
    *
-   * @param strictness fraction, 0 to 1, of the cost that is charged if a last core ends at the wrong time
+   * @param strictness fraction of its full cost that a last core's end at the wrong time has; 1 if larger
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { model, finishS } = this.packing;

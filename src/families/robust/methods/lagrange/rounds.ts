@@ -18,13 +18,13 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of adjustments of the dual values before annealing divides the tasks among node groups. At each, every task
- * takes its cheapest option (node group and P-state). After 25 the quantile is stable to 1e-4.
+ * Number of times that every task takes its cheapest option (node group and P-state) before annealing divides the tasks
+ * among node groups. The dual values are adjusted after each. After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
-/** Number of sweeps that balance the cores of a new plan. */
+/** Number of sweeps of swaps that even out the loads of the cores in a new plan. */
 const BALANCE_SWEEPS = 24;
-/** Number of sweeps that balance the cores of the first plan, which is made quickly. */
+/** Number of sweeps of swaps that even out the loads of the cores in the first plan, which is made quickly. */
 const QUICK_BALANCE_SWEEPS = 8;
 /**
  * First temperature when tasks are divided among node groups, as a share of a task's mean energy. Our choice: low,
@@ -36,15 +36,15 @@ const APPORTION_COLD = 0.00001;
 /** First temperature of annealing a new plan, as a share of a task's mean energy. */
 export const POLISH_HOT = 0.0005;
 /**
- * First temperature of annealing a new plan if the target quantile is below 0. It is higher, because cores may then
- * hold more than a deadline's length of mean work, and plans change much.
+ * First temperature of annealing a new plan if the target quantile is below 0, as a share of a task's mean energy. It
+ * is higher, because cores may then hold more mean work than the deadline's length, and plans change much.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
 /** Last temperature of annealing a plan, as a share of a task's mean energy. */
 const POLISH_COLD = 0.00005;
-/** First cost of time over the deadline, as a multiple of the dual value of core time. */
+/** Cost of a second over the deadline at the beginning of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_FIRST = 1.2;
-/** Cost of time over the deadline at the end of annealing, as a multiple of the dual value of core time. */
+/** Cost of a second over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
 /**
  * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the dual value of core
@@ -52,25 +52,25 @@ const OVERLOAD_LAST = 20;
  */
 const APPORTION_OVERLOAD_LAST = 4;
 /**
- * First value of unused core time when tasks are divided among node groups, as a share of the dual value of core time;
- * it falls to 0.
+ * Value of unused core time when the division of tasks among node groups begins, as a share of the dual value of core
+ * time. It falls to 0.
  */
 const SLACK_FIRST = 0.9;
-/** One of this many annealing sweeps includes changes between node groups. */
+/** Number of annealing sweeps of which one includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Upper bound on the ratio of variance to mean of a last core (the core of a node that is meant to end last), relative
- * to that of all tasks in the group. With a larger ratio, nodes get no separate last core.
+ * Maximum of a last core's ratio of variance to mean, relative to that of all tasks in the group. (The last core is the
+ * core of a node that is meant to end last.) With a larger ratio, nodes get no separate last core.
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Finish time up to which a core may end later than the others of its node without cost, as a share of the finish time
- * of a full core.
+ * Finish time up to which a core may end after the others of its node without cost. It is a share of the finish time of
+ * a full core.
  */
 const FREE_SHARE = 0.99;
 /**
- * Temperature added if there are few tasks, which weigh more individually: this many mean task energies, divided by the
- * number of tasks.
+ * Temperature added, as a multiple of a task's mean energy divided by the number of tasks. It matters only with few
+ * tasks, because each of them has a larger effect on the cost.
  */
 const HEAT_OF_FEW = 0.5;
 /** Minimum number of trials per sweep; if there are fewer tasks, each is tried several times. */
@@ -97,11 +97,11 @@ export class Rounds {
   private candidates: Candidates;
   private anneal: Anneal;
   /**
-   * Price of ln P, where P is the probability that all cores are in time, for the objective "whole-bag"; null for other
-   * objectives.
+   * Adjusts the price of ln P for the objective "whole-bag", where P is the probability that all cores are in time;
+   * null for other objectives.
    */
   private bag: BagAim | null = null;
-  /** Energy that the last plan needed beyond the estimate made when its tasks were divided among node groups, J. */
+  /** How much more energy the last plan needed than was estimated when its tasks were divided among node groups, J. */
   private reserveJ = 0;
   /** For each node group, largest fraction of its core time that tasks could use in the last plan. */
   private readonly fill: Float64Array;
@@ -134,8 +134,10 @@ export class Rounds {
   }
 
   /**
-   * Makes further annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
-   * (probability of the least certain core) still decide where tasks belong.
+   * Makes later annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
+   * (probability of the least certain core) still decide which options of tasks are cheap.
+   *
+   * @param prices dual values of the bound on that probability; null if there are none
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -146,8 +148,8 @@ export class Rounds {
   }
 
   /**
-   * Makes a new plan in which all cores have about the same quantile. It uses the reserve and fill recorded from the
-   * last plan. Returns true if the run should end.
+   * Makes a new plan in which all cores have about the same quantile. It uses what the last plan has shown: `reserveJ`
+   * and `fill`. Returns true if the run should end.
    */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
@@ -169,8 +171,10 @@ export class Rounds {
   }
 
   /**
-   * Improves the plan in the packing by annealing. If the objective is "whole-bag", it maximizes the probability that
-   * all cores are in time. Returns true if the run should end.
+   * Improves the present plan (`packing`) by annealing. If the objective is "whole-bag", the plan's probability that
+   * all cores are in time is maximized. Returns true if the run should end.
+   *
+   * @param hotShare first temperature, as a share of a task's mean energy
    */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
@@ -239,12 +243,12 @@ export class Rounds {
   }
 
   /**
-   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core; Infinity if the
-   * other cores vary hardly more.
+   * Returns, for each node group, the best ratio of variance to mean of the tasks on a node's last core, s; Infinity if
+   * the other cores vary hardly more.
    *
    * A last core of standard deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual
    * value w of energy variance. It saves core time z sigma at the dual value p per second, or at O if that is less. The
-   * cost is least at
+   * cost is smallest at
    *
    * sigma = z min(p, O) / (2 w O^2).
    */
@@ -261,7 +265,7 @@ export class Rounds {
 
   /**
    * Chooses, for each node, the core that should end last and the number of cores that end together with it. These are
-   * the cores with the tasks that vary least (the first grade) if that lowers the cost, else all cores.
+   * the cores with the tasks that vary least ("first grade") if that lowers the cost, otherwise all cores.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;
@@ -281,8 +285,8 @@ export class Rounds {
   }
 
   /**
-   * Returns, by node group, the dual values that decide how tasks are arranged on a node's cores, and keeps them for
-   * annealing.
+   * Returns, for each node group, the dual values that decide how tasks are arranged on a node's cores. Stores them in
+   * `prices` for annealing.
    */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
@@ -301,7 +305,10 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** Records how much more energy and core time the plan needs than its division among node groups did. */
+  /**
+   * Records how much more energy and core time the finished plan needs than was estimated when its tasks were divided
+   * among node groups. The next plan allows for it.
+   */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -316,7 +323,7 @@ export class Rounds {
   }
 
   /**
-   * Returns the cost of one more unit of makespan quantile, J: the additional core time that it needs, at its dual
+   * Returns what raising the makespan quantile by 1 costs, J: the additional core time that all tasks need, at its dual
    * value.
    */
   private costOfZ(): number {

@@ -2,8 +2,8 @@ import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
 /**
- * Share of a node's overhead energy that must be wasted for the node to be considered. Full nodes waste a few per cent.
- * Overhead is wasted while cores are free.
+ * Minimum share of a node's overhead energy that must be wasted for `shutNodes` to consider the node. Overhead is
+ * wasted while cores are free. Full nodes waste a few per cent.
  */
 const MIN_WASTE = 0.1;
 
@@ -43,8 +43,8 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns the cheapest option of each task in another node group. Null if some task has none, or if all together cost
- * at least `mostJ` more.
+ * Returns, for each of the tasks, its cheapest option in another node group. Null if some task has none, or if together
+ * they cost at least `mostJ` more than the present options.
  */
 function betterPlaces(
   packing: Packing,

@@ -5,7 +5,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
 /**
- * Number of tasks per core from which on a group's tasks are divided among nodes by their ratio of variance to mean.
+ * Minimum number of tasks per core for which a group's tasks are divided among its nodes by their ratio of variance to
+ * mean.
  */
 export const MANY_PER_CORE = 8;
 
@@ -20,8 +21,8 @@ interface Sized {
 }
 
 /**
- * Distributes the tasks of every node group over its cores: longest task first, each to the core that would finish
- * first at quantile z (mean + z standard deviations).
+ * Returns a mapping in which the tasks of every node group are distributed over its cores: longest task first, each to
+ * the core that would finish first at quantile z (mean + z standard deviations).
  *
  * With many tasks per core and z > 0, each node gets tasks of similar ratio of variance to mean, because its cores can
  * then hold more. If `endRatioS` of a group is finite, the first core of each node gets tasks of about that ratio and
@@ -91,9 +92,9 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores. If the node gets no
- * grades (sets of cores with tasks of similar ratio), consecutive tasks around `endRatioS`, with as much work as cores
- * have on average, go to its first core.
+ * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores. They may be arranged
+ * in grades (sets of cores with tasks of similar ratio). Otherwise its first core gets consecutive tasks around
+ * `endRatioS`, with as much work as cores have on average.
  */
 function fillNode(
   mapping: Mapping,

@@ -2,20 +2,20 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Fraction of the difference from the limit that one step of the target corrects. */
+/** Fraction of the difference between plan and limit that one step of the target quantile corrects. */
 const GAIN = 0.3;
-/** Largest step of the target quantile. */
+/** Largest change of the target quantile in one step. */
 const MAX_STEP_Z = 0.1;
 /**
- * Step of the target quantile if nothing varies. It is large, because cores then have quantile Infinity or -Infinity,
- * and targets between the ends of the range make no difference.
+ * Change of the target quantile in one step if task times do not vary. It is large, because cores then have quantile
+ * Infinity or -Infinity, and targets between the ends of the range make no difference.
  */
 const BLIND_STEP_Z = 2;
-/** Maximum distance of the target above the quantile of the worst core, at the start of annealing. */
+/** Maximum amount by which the target exceeds the quantile of the worst core at the start of annealing. */
 const AHEAD_Z = 0.5;
 /**
- * Maximum distance of the target above the quantile of the worst core, at the end of annealing. It is small, because a
- * higher target would make all cores late.
+ * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. It is small,
+ * because a higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
 /**
@@ -27,19 +27,19 @@ const FARTHEST_Z = 32;
 const ROOM = 1e-6;
 /** EO-MC (limited makespan): margin by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute energy quantile used to compute the dual value of energy variance. */
+/** Largest absolute value of the energy quantile from which the dual value of energy variance is computed. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * Target quantile of the cores' finish times. MO-EC (limited energy): as high as the energy budget allows; it is
- * adjusted to what is left of the budget. EO-MC (limited makespan): the quantile of the limit, or slightly more while
- * some core misses it.
+ * Target for the quantile of every core's finish time at the deadline. MO-EC (limited energy): as high as the energy
+ * budget allows; it is adjusted to what is left of the budget. EO-MC (limited makespan): the quantile of the limit, or
+ * slightly more while some core misses it.
  */
 export class Target {
   z: number;
   /**
-   * Number of standard deviations of the energy that are added to its mean. MO-EC (limited energy): the limit's
-   * quantile. EO-MC (limited makespan): the quantile of the plan itself.
+   * Quantile y of energy: a plan's energy is taken as its mean plus y standard deviations. MO-EC (limited energy): the
+   * limit's quantile. EO-MC (limited makespan): the quantile of the plan itself.
    */
   energyZ: number;
   private roomZ = 0;
@@ -61,7 +61,7 @@ export class Target {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the dual value of energy variance at the given variance, J per J^2. */
+  /** Returns the dual value of energy variance for a plan with the given energy variance, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
@@ -69,7 +69,7 @@ export class Target {
   /**
    * Adjusts the target, given the measures of the present plan.
    *
-   * @param costOfZJ cost of one more unit of quantile, J
+   * @param costOfZJ cost of raising the quantile by 1, J
    * @param progress progress of annealing, 0 to 1
    */
   follow(
@@ -95,9 +95,9 @@ export class Target {
   }
 
   /**
-   * MO-EC (limited energy): moves the target up if energy is left of the budget after `spentJ`, and down otherwise.
+   * MO-EC (limited energy): raises the target if `spentJ` leaves some of the energy budget, and lowers it otherwise.
    *
-   * @param costOfZJ cost of one more unit of quantile, J
+   * @param costOfZJ cost of raising the quantile by 1, J
    */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;

@@ -5,9 +5,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search. A feasible plan beats an infeasible one; then the objective decides, or the distance from the
- * limit. Quantiles are compared, whatever the search itself compares. Copying a plan copies only what changed since the
- * last copy.
+ * Best plan found by a search. A feasible plan beats an infeasible one. Among feasible plans the objective decides,
+ * among others the distance from the limit. Quantiles are compared, whatever the search itself compares. Copying a plan
+ * copies only what changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;
@@ -36,7 +36,7 @@ export class BestPlan {
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Notes that a task of the schedule changed. It must be called for every changed task. */
+  /** Records that a task of the schedule has another core or P-state. It must be called for every changed task. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;

@@ -4,9 +4,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * List of possible outcomes for one core if a task leaves it and another task comes: one choice for each P-state of the
- * task that comes. Arrays are indexed by choice. Energies are changes of the whole schedule's energy. They include node
- * overhead only after `addOverhead`.
+ * Possible outcomes for one core if a task leaves it and another task comes: one choice for each P-state of the coming
+ * task. Arrays are indexed by choice. Energies are changes of the whole schedule's energy. They include node overhead
+ * only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -18,7 +18,9 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Smallest change of expected energy of any choice, J. It may belong to another choice than the extremes below. */
+  /**
+   * Smallest change of expected energy of any choice, J. It may belong to another choice than the other extreme values.
+   */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
@@ -43,8 +45,8 @@ export class CoreChoices {
 
   /**
    * Lists the choices of a core if task `leaves` leaves it and task `comes` comes; -1 stands for no task. Both may be
-   * the same task, which then changes its P-state. Only choices that could improve are listed, with a makespan quantile
-   * of at most `capZ`. There are none if the task cannot run.
+   * the same task, which then changes its P-state. A choice is listed only if it could improve the plan even though the
+   * makespan quantile is at most `capZ`. There are none if the task cannot run on the core.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { model } = this;
@@ -91,7 +93,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the change of the node's overhead to each choice, if the node's other cores stay unchanged.
+   * Adds to each choice's energies the change of the node's overhead, on the assumption that the node's other cores do
+   * not change.
    *
    * @param other the core that ends last among them; -1 if there is none
    */
@@ -156,8 +159,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the choice of P-state p if it could improve. Returns false if slower P-states need not be tried: for z >= 0
-   * more time and variance only lower z.
+   * Adds the choice of P-state p if it could improve the plan. Returns false if slower P-states need not be tried: for
+   * z >= 0, more time and variance only lower z.
    */
   private offer(
     p: number,

@@ -3,7 +3,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Maximum number of tasks of a core up to which insertion sort is fastest (measured). */
+/**
+ * Largest number of tasks of a core for which insertion sort is used. Measured: up to it, insertion sort is fastest.
+ */
 const SHORT = 40;
 
 /** The tasks of one core (set T_ij) in the order in which an operator tries them. One object serves a whole search. */

@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 
-/** Marks random tasks, which the thesis calls "arbitrary". One object serves a whole search. */
+/** Chooses random tasks for a long hop; the thesis calls them "arbitrary". One object serves a whole search. */
 export class ArbitraryTasks {
   private readonly order: Int32Array;
   private readonly marks: Uint8Array;
@@ -30,7 +30,10 @@ export class ArbitraryTasks {
   }
 }
 
-/** Average number of tries allowed per exchange of two tasks, because the limit may not allow some. */
+/**
+ * Average number of tries allowed per exchange of two tasks. Several may be needed, because the limit forbids some
+ * exchanges.
+ */
 const TRIES = 16;
 
 /**

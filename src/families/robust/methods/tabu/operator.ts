@@ -6,8 +6,8 @@ import type { NodePreference } from './preference.js';
 import type { Trial } from './trial.js';
 
 /**
- * What the short-hop operators of one search share: comparison of plans, preferences for nodes, random numbers, and a
- * callback.
+ * What the short-hop operators of one search share: comparison of plans, preferences of tasks for nodes, random
+ * numbers, and a callback.
  */
 export interface ShortHopParts {
   /**
@@ -15,14 +15,19 @@ export interface ShortHopParts {
    * may change.
    */
   readonly handler: ConstraintHandler;
-  /** Result of `nodePreference(model, goal)`, shared by all searches on a model. */
+  /**
+   * Preferences of tasks for nodes: the result of `nodePreference(model, goal)`, which all searches on a model may
+   * share.
+   */
   readonly preference: NodePreference;
   readonly random: RandomStream;
   /** Called for every task whose core or P-state changed. */
   readonly moved?: (task: number) => void;
 }
 
-/** Changes the schedule if the handler finds the change better; returns true if it did. */
+/**
+ * Makes a change of the schedule if the handler finds one better than the reference plan; returns true if it made one.
+ */
 export type Operator = (schedule: Schedule) => boolean;
 
 /** What an operator uses: the shared parts of its search, and two buffers that may be overwritten between calls. */

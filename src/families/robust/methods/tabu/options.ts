@@ -1,9 +1,11 @@
 import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
-  /** Number of consecutive short hops that end local search if they gain less than `leastGain` together. */
+  /**
+   * Number of consecutive short hops over which the gain is measured. Local search ends if it is less than `leastGain`.
+   */
   readonly stallHops: number;
-  /** Relative gain that `stallHops` consecutive short hops must reach together. */
+  /** Minimum relative gain of `stallHops` consecutive short hops together. */
   readonly leastGain: number;
   /** Share of the tasks that a long hop reassigns. */
   readonly hopShare: number;
@@ -20,8 +22,8 @@ export interface TabuOptions {
 }
 
 /**
- * Settings of tabu search. The first four are printed in section 2.5.5 and appendix B. The stopping rules are our
- * choice.
+ * Settings of tabu search. The first four are printed in the thesis, section 2.5.5 and appendix B. The stopping rules
+ * are our choice.
  */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,

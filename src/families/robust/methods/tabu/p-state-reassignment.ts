@@ -4,11 +4,11 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * Returns the operator that reassigns P-states. It makes the first change that improves the schedule.
+ * Returns the operator that changes P-states. It makes the first change that improves the schedule.
  *
- * If time is short (MO-EC within its limit, EO-MC beyond it), a random task of the core least likely to finish in time
- * becomes one P-state faster. If energy is short, a task of the core most likely to finish in time gets the P-state
- * with the largest energy-robustness.
+ * MO-EC while the energy limit is kept, and EO-MC while the makespan limit is missed: a random task of the core least
+ * likely to finish in time becomes one P-state faster. Otherwise: a task of the core most likely to finish in time gets
+ * the P-state with the largest energy-robustness.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { model } = handler;

@@ -9,13 +9,14 @@ import { rankColumns } from './ranks.js';
  */
 export interface NodePreference {
   /**
-   * Returns the key by which the tasks of a core are tried, largest first. MO-EC (limited energy): the rank of the
-   * core's node for the task. EO-MC (limited makespan): the task's expected energy on the node in its P-state.
+   * Returns the priority with which a task of a core is tried by an operator; the largest is tried first. MO-EC
+   * (limited energy): the rank of the core's node for the task. EO-MC (limited makespan): the task's expected energy on
+   * the node in its P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns how badly a node suits a task. MO-EC (limited energy): its rank. EO-MC (limited makespan): the task's least
-   * expected energy there, J. Infinity if the task cannot run there.
+   * Returns a measure of how badly a node suits a task; smaller is better. MO-EC (limited energy): the node's rank.
+   * EO-MC (limited makespan): the task's least expected energy there, J. Infinity if the task cannot run there.
    */
   unfitness(task: number, node: number): number;
   /** Returns the node that suits a task best. Of equally good nodes, a random one is returned. */
@@ -82,8 +83,8 @@ function byEnergy(model: RobustModel): NodePreference {
 }
 
 /**
- * Returns the first of all nodes that share their task times, for each such set, in order. Nodes of a set have the same
- * type and are equivalent for the operators.
+ * Returns one node, the first, of each set of nodes that share their task times. Nodes of a set have the same type and
+ * are equivalent for the operators.
  */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();

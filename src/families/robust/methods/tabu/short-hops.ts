@@ -39,8 +39,8 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
 
 /**
  * Returns the operator that reassigns a task. It tries the tasks of the core least likely to finish in time, first
- * those that the core's node suits worst. Each is tried on the most robust core of its best node, in its best P-state.
- * The first move that improves is made.
+ * those that the core's node suits worst. Each is tried in its best P-state on one core of its best node: the one most
+ * likely to finish in time. The first move that improves the schedule is made.
  */
 function createTaskReassignment(parts: OperatorParts): Operator {
   const { handler, preference, random, moved, tasks, trial } = parts;
@@ -63,8 +63,8 @@ function createTaskReassignment(parts: OperatorParts): Operator {
 
 /**
  * Returns the operator that swaps two tasks. It tries the tasks of a random core, first those that the core's node
- * suits worst. Each is tried on a random core of its best node. In exchange comes the task there that this core's node
- * suits best. Both get their best P-states. The first exchange that improves is made.
+ * suits worst. Each is swapped with a task on a random core of its best node: the one that suits the first core's node
+ * best. Both get their best P-states. The first swap that improves the schedule is made.
  */
 function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
   const { model } = handler;

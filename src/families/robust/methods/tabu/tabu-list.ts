@@ -1,8 +1,8 @@
 import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
 /**
- * Results of earlier long hops (large moves), before any short hop (small move). A solution too similar to one of them
- * is tabu (2.5.5.1).
+ * Results of earlier long hops (large moves), before any short hop (small move) changed them. A solution too similar to
+ * one of them is tabu (2.5.5.1).
  */
 export class TabuList {
   private readonly remembered: Mapping[] = [];

@@ -5,9 +5,9 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the best P-states for a swap or a reassignment of tasks without making it. What happens to a core depends only
- * on its own P-states, except for the overhead of a node that has both cores. Possible outcomes are therefore listed
- * once per core. Those that cannot improve are dropped, and the remaining pairs are compared.
+ * Finds the best P-states for a swap or a reassignment of tasks without making it. The effect on a core depends only on
+ * the P-states of its own tasks, except for the overhead of a node that has both cores. Possible outcomes are therefore
+ * listed once per core. Those that cannot improve the plan are dropped, and the remaining pairs are compared.
  */
 export class Trial {
   /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
@@ -17,7 +17,7 @@ export class Trial {
 
   private readonly first: CoreChoices;
   private readonly second: CoreChoices;
-  /** Smallest quantile of all cores that the change does not concern. */
+  /** Smallest finish quantile of the cores that the change does not affect. */
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
@@ -129,7 +129,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Removes choices of either core that cannot improve together with any choice of the other core. */
+  /** Removes those choices of either core that cannot improve the plan together with any choice of the other core. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -145,9 +145,9 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with quantile `z` could improve on the reference plan if everything else were ideal. A
-   * choice that does improve is never excluded, because energies are summed in the order of `energyZ` and so have the
-   * same rounding errors.
+   * Returns false only if no choice with quantile `z` can improve on the reference plan, even if everything else takes
+   * its best value. Energies are summed in the same order as in `energyZ`, so that rounding errors are the same and no
+   * improvement is missed.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -7,7 +7,10 @@ import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { frontLines } from '../../../../reports/sweep/charts.js';
 import { probability, promised } from './probability.js';
 
-/** Returns the section on how much makespan-robustness is possible at each energy-robustness: plans and bounds. */
+/**
+ * Returns the report section on the Pareto front: the makespan-robustness of plans, and its upper bound, at several
+ * values of energy-robustness.
+ */
 export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
   const feasible = points.filter(({ objectiveZ }) => objectiveZ !== null);
   const isOfBag = boundOn === 'whole-bag';

@@ -9,7 +9,9 @@ export function probability(value: Measured): Shown | null {
   return { digits: value > 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(5), unit: '' };
 }
 
-/** Returns a probability as text. 0 means below 1e-300, because the probability may be smaller than any double. */
+/**
+ * Returns a probability as text. 0 is shown as below 1e-300, because the probability may be smaller than any double.
+ */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
 }

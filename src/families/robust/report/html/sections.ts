@@ -27,7 +27,7 @@ const NO_PLAN = 'there is no plan';
 const SD_95 = 1.959964;
 
 /**
- * Difference of quantiles from the last plan's beyond which earlier, worse plans are not drawn. They would compress the
+ * Earlier plans are not drawn if their quantile differs from the last plan's by more than this. They would compress the
  * scale.
  */
 const DRAWN_Z = 6;
@@ -241,8 +241,8 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
 }
 
 /**
- * Returns mean, standard deviation (s) and quantile of the finish time of the core least likely to be in time. On ties
- * it is the core that ends last.
+ * Returns, for the core least likely to be in time, the mean and standard deviation of its finish time (s) and the
+ * quantile of that probability. On ties it is the core that ends last.
  */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };

@@ -7,19 +7,22 @@ import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
 /**
- * Trade-off between makespan-robustness and energy-robustness: plans by the method MO-EC at rising energy-robustness.
- * Its fields are explained in docs/robust/results.md.
+ * Trade-off between makespan-robustness and energy-robustness: plans found for the goal MO-EC at ascending required
+ * energy-robustness. Its fields are explained in docs/robust/results.md.
  */
 export type RobustFront = Awaited<ReturnType<typeof robustFront>>;
 
-/** Least energy-robustness along a front. Our choice: nobody promises a budget that is more likely broken than kept. */
+/**
+ * Smallest required energy-robustness of the front. Our choice: nobody promises a budget that is more likely exceeded
+ * than kept.
+ */
 const MIN_ETA = 0.5;
-/** Greatest energy-robustness along a front. */
+/** Largest required energy-robustness of the front. */
 const MAX_ETA = 0.999;
 
 /**
- * Returns a front of `count` points, at least 2, at equal distances in z. Each search starts from the plan before. It
- * stops early when interrupted.
+ * Computes a front of `count` plans, at least 2, whose required energy-robustness is equally spaced as quantiles. Each
+ * search starts from the plan before. If interrupted, the front ends early.
  */
 export async function robustFront(opened: OpenedRobust, request: RobustRunRequest, count: number) {
   const [from, to] = [normalQuantile(MIN_ETA), normalQuantile(MAX_ETA)];

@@ -19,15 +19,17 @@ export interface PlanSamplers {
    * sample for the whole plan.
    */
   readonly residualEnergySdJ: number;
-  /** Number of random numbers that a sample of the whole plan needs. */
+  /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;
   /** Number of tasks whose times are drawn individually. */
   readonly tasksOneByOne: number;
-  /** Number of tasks whose times are drawn as sums of several tasks. */
+  /** Number of tasks whose times are not drawn individually; instead, sums of several tasks' times are drawn. */
   readonly tasksInSums: number;
 }
 
-/** Minimum number of tasks that are drawn as one sum; fewer tasks are drawn as fast individually. */
+/**
+ * Minimum number of tasks whose total time is drawn as one sum. Fewer tasks are drawn individually, which is as fast.
+ */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -130,9 +132,7 @@ function classSampler(
   };
 }
 
-/**
- * Returns a function that gives the sampler of one task's time, by its mean and its variance, which must be positive.
- */
+/** Returns a function that makes a sampler of one task's time from its mean and its variance (both positive). */
 function taskSampler(
   law: Exclude<TimeLaw['kind'], 'gaussian'>,
   errors: Float64Array | null,
@@ -164,8 +164,8 @@ interface Shared {
 }
 
 /**
- * Number of cells of the guide table that speeds up inversion. The cells divide the probabilities from 0 to 1 equally;
- * each holds the table point at which a search begins.
+ * Number of entries of the guide table that speeds up inverting a distribution function. Entry g belongs to the
+ * probability g / GUIDES and holds the table point at which a search begins.
  */
 const GUIDES = 1024;
 

@@ -3,17 +3,19 @@ import { planSamplers, type PlanSamplers } from './core-samplers.js';
 import type { TimeLaw } from './laws.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Counts and energies over the samples of one law of task times. */
+/** Counts and energies over all samples drawn under one law of task times. */
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
   /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
-  /** For each core that has tasks, number of samples in which it was in time; cores in the order of nodes. */
+  /**
+   * For each core that has tasks, number of samples in which it finished by the deadline; cores in the order of nodes.
+   */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
-  /** Number of samples in which all cores were in time and the energy was within the budget. */
+  /** Number of samples in which all cores finished by the deadline and the energy was within the budget. */
   readonly both: number;
   /** Energy of each sample, J. */
   readonly energyJ: Float64Array;
@@ -23,7 +25,7 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Maximum number of random numbers in all. If a sample needs many, fewer samples are drawn. */
+  /** Maximum number of random numbers drawn in all. If a sample needs many, fewer samples are drawn. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
@@ -37,8 +39,8 @@ const FEWEST_SAMPLES = 2;
 const ROUNDING = 1 + 1e-12;
 
 /**
- * Draws samples of the whole plan, each with the finish times of all cores, and counts them. If a block of samples is
- * interrupted, it is dropped.
+ * Draws samples of the whole plan, each with the finish times of all cores, and returns counts and energies over them.
+ * If interrupted, the unfinished block of samples is discarded.
  */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
@@ -81,7 +83,7 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
 
 interface Block {
   readonly finishS: Float64Array;
-  /** For each sample, time at which the last core of the present node finishes, s. */
+  /** For each sample, time at which the last core of the node that is being drawn finishes, s. */
   readonly lastS: Float64Array;
   /** For each sample, number of cores that miss the deadline. */
   readonly late: Int32Array;

@@ -9,7 +9,7 @@ export type TimeLaw =
   | { readonly kind: 'lognormal' }
   | { readonly kind: 'empirical'; readonly relativeTimes: readonly number[] };
 
-/** The tasks of one core in one P-state. While any of them runs, the core has the same power. */
+/** The tasks of one core in one P-state. The core draws the same power while any of them runs. */
 export interface TaskClass {
   /** Power of the busy core, P_dyn + P_stat, W. */
   readonly powerW: number;

@@ -10,7 +10,7 @@ export interface RobustSimulationRecord {
   readonly method: string;
   readonly goal: RobustGoal;
   readonly seed: number;
-  /** Number of samples requested. Each law states how many it actually got. */
+  /** Number of samples requested. The record of each law tells how many were drawn. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -21,16 +21,16 @@ export interface RobustSimulationRecord {
 
 /** The checker's analytic results, by Eqs. 2-10. */
 export interface AnalyticFigures {
-  /** Core with the least probability of finishing in time, which is Psi of Eq. 4. */
+  /** The core with the smallest probability of finishing in time. That probability is Psi (Eq. 4). */
   readonly leastCore: CoreName;
   readonly psi: number;
   /** Probability that all cores are in time if their finish times are independent. */
   readonly jointPsi: number;
-  /** Probability of keeping the budget, under the reading of the energy variance that the instance chooses. */
+  /** Probability of keeping the budget, with the energy variance (reading of Eq. 10) that the instance chooses. */
   readonly phi: number;
-  /** Probability of keeping the budget with the energy variance as printed (Eq. 10). */
+  /** Probability of keeping the budget with the energy variance of Eq. 10 exactly as the thesis prints it. */
   readonly phiPrinted: number;
-  /** Probability of keeping the budget with fully correlated dynamic and static energy of a task. */
+  /** Probability of keeping the budget if the dynamic and the static energy of a task are fully correlated. */
   readonly phiCorrelated: number;
   readonly energyMeanJ: number;
   readonly energySdPrintedJ: number;
@@ -64,18 +64,18 @@ export interface CoreName {
   readonly core: number;
 }
 
-/** A share of samples compared with its analytic value. */
+/** A share of samples, with the analytic value with which it is compared. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** True if the confidence interval contains the analytic value. */
+  /** True if the confidence interval of the share contains the analytic value. */
   readonly inside: boolean;
 }
 
-/** A share of samples compared with two analytic bounds on it. */
+/** A share of samples, with two analytic bounds with which it is compared. */
 export interface BracketedShare extends BinomialShare {
   readonly analyticAtLeast: number;
   readonly analyticAtMost: number;
-  /** True if the confidence interval overlaps the range between the two bounds. */
+  /** True if the confidence interval of the share overlaps the range between the two bounds. */
   readonly inside: boolean;
 }
 
@@ -87,11 +87,13 @@ export interface LawRecord {
   /** Number of tasks whose times are drawn as sums with a known or tabulated distribution. */
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
-  /** Core with the least analytic probability of finishing in time. */
+  /**
+   * The core with the smallest analytic probability of finishing in time, and the share of samples in which it does.
+   */
   readonly least: CoreName & ComparedShare;
   /**
-   * Core with the fewest samples in time. It is chosen after the simulation, so its confidence interval is biased
-   * downwards.
+   * The core with the fewest samples in time, and its share of samples. It is chosen after the simulation, so its
+   * confidence interval is biased downwards.
    */
   readonly worst: CoreName & BinomialShare;
   /**
@@ -105,8 +107,8 @@ export interface LawRecord {
   /** Share of samples in which all cores are in time and the energy is within the budget. */
   readonly both: BracketedShare;
   /**
-   * Share of samples in which the energy is within the budget. It is compared with the analytic phi under each reading
-   * of the energy variance.
+   * Share of samples in which the energy is within the budget. It is compared with the analytic phi of each reading of
+   * Eq. 10 (energy variance).
    */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
@@ -128,7 +130,10 @@ export interface LawRecord {
   };
   /** Probabilities computed by convolution instead of sampling; null if that is not possible for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** Shares of samples under this law minus those under the Gaussian law; null for the Gaussian law itself. */
+  /**
+   * Differences between the shares of samples under this law and under the Gaussian law; null for the Gaussian law
+   * itself.
+   */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
@@ -141,7 +146,9 @@ export interface NegativeTimes {
   readonly anyProbability: number;
 }
 
-/** Mean of samples compared with its analytic value: excess = mean - analytic value, with its Student t interval. */
+/**
+ * Mean over samples, compared with its analytic value. `excess` is mean - analytic value, with its Student t interval.
+ */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;

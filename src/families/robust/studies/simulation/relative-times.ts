@@ -1,7 +1,7 @@
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { Fault } from '../../../../instances/fault.js';
 
-/** Header of the CSV column with relative times. */
+/** Header of the CSV column with relative times (measured over expected time). */
 const COLUMN = 'relativeTime';
 /** Minimum number of measured times in a file; one alone has no variance. */
 const FEWEST = 2;

@@ -28,8 +28,8 @@ export interface RobustSimulationRequest {
   /** Confidence level of all confidence intervals. */
   readonly level?: number | undefined;
   /**
-   * Called at short intervals, so that signals are handled. If it returns true, the simulation ends with the samples
-   * drawn so far.
+   * Called at short intervals, so that interrupts can be handled. If it returns true, the simulation ends with the
+   * samples drawn so far.
    */
   readonly pause: () => Promise<boolean>;
 }
@@ -118,7 +118,7 @@ function analyticFigures(
   };
 }
 
-/** Returns the name of the first core with the smallest quantile of finishing in time. */
+/** Returns the name of the first core whose probability of finishing in time is smallest, compared as quantiles. */
 function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
   const node = nodes.find(({ z }) => z.includes(psi.z))!;
   return { node: node.node, core: node.z.indexOf(psi.z) };

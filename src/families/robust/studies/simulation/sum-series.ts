@@ -3,21 +3,21 @@
 // docs/robust/simulation.md.
 
 /**
- * Half the width of the window on which the Fourier series gives the distribution of a sum, in standard deviations
- * around the sum's mean. The series has period 2 x HALF_WIDTH.
+ * Half the width of the interval ("window") on which the Fourier series gives the distribution of a sum, in standard
+ * deviations around the sum's mean. The series has period 2 x HALF_WIDTH.
  */
 const HALF_WIDTH = 16;
-/** Number of intervals of a tabulated distribution function over the window. */
+/** Number of intervals into which the window of a tabulated distribution function is divided. */
 export const TABLE_INTERVALS = 2048;
-/** Modulus of the characteristic function below which the series is cut off. */
+/** Absolute value of the characteristic function below which the series is cut off. */
 const NEGLIGIBLE = 1e-11;
 /** Number of terms of the series tried first. It is doubled until the series can be cut off. */
 const FEWEST_TERMS = 64;
 /** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
 /**
- * Maximum excess kurtosis of the sum. Up to it the probability outside the window is negligible (below 3e-6 for gamma
- * and lognormal times, mostly far below).
+ * Maximum excess kurtosis of a sum for which the series is used. Up to it the probability outside the window is
+ * negligible (below 3e-6 for gamma and lognormal times, mostly far below).
  */
 const MAX_KURTOSIS = 2;
 
@@ -31,8 +31,8 @@ export interface SumSeries {
 }
 
 /**
- * Returns the Fourier series of a sum of task times. Null if the sum does not vary, if its tails are too heavy for the
- * window, or if it needs too many terms.
+ * Returns the Fourier series of the distribution of a sum of task times. Null if the sum does not vary, if its tails
+ * are too heavy for the window, or if it needs too many terms.
  */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
@@ -58,7 +58,10 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Returns the index of the first of two consecutive negligible terms; null if there are none. */
+/**
+ * Returns the index at which the series can be cut off: that of the first of two consecutive negligible terms. Null if
+ * there are none.
+ */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -182,7 +185,7 @@ export function waves(): Waves {
   return { cosine: angle.map(Math.cos), sine: angle.map(Math.sin) };
 }
 
-/** Returns the grid of a tabulated sum, s: the time at point 0, and the time between neighbouring points. */
+/** Returns the times at which the distribution of a sum is tabulated, s: the first time, and the step to the next. */
 export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number; readonly stepS: number } {
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }

@@ -25,8 +25,8 @@ export type CsvTasks =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the tasks of a CSV file for a valid instance, or the faults of its rows. The rules for rows are those for
- * tasks listed in the instance.
+ * Returns the tasks in the text of a CSV file, or the faults of its rows. The instance must be valid. The rules for
+ * rows are those for tasks listed in the instance.
  */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
   const judge = new RowJudge(instance);

@@ -6,7 +6,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Collects tasks of a table or a file. They must already be validated: in order of arrival, with known names. */
+/**
+ * Collects tasks, from a table or a file, into a task list. The tasks must already be validated: in order of arrival,
+ * with known names.
+ */
 export class TaskGatherer {
   readonly #typeIndex: ReadonlyMap<string, number>;
   readonly #classIndex: ReadonlyMap<string, number>;
@@ -57,7 +60,7 @@ export class TaskGatherer {
   }
 }
 
-/** Returns the tasks listed in an instance. */
+/** Returns the tasks listed in an instance, which must be valid. */
 export function listedTasks(
   rows: readonly UtilityTaskRow[],
   types: readonly Named[],

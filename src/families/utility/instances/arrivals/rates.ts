@@ -22,8 +22,8 @@ export function sinusoid(meanPerS: number, amplitude: number, phase: number, str
 }
 
 /**
- * Returns a Poisson process with the rate factor x meanPerS during working hours. The rate outside them is such that
- * the mean over a day is meanPerS.
+ * Returns a Poisson process whose rate is higher during working hours: factor x meanPerS. The rate outside working
+ * hours is such that the mean over a day is meanPerS.
  *
  * @param midnightS moment of any midnight, s
  */
@@ -47,18 +47,18 @@ export function workingHours(
 }
 
 /**
- * Returns the rate outside working hours, relative to the mean rate of the day.
+ * Returns the arrival rate outside working hours, relative to the mean rate of the day.
  *
  * @param hours working hours per day
- * @param factor rate during working hours, relative to the mean
+ * @param factor rate during working hours, relative to the mean rate
  */
 export function restFactor(hours: number, factor: number): number {
   return (24 - hours * factor) / (24 - hours);
 }
 
 /**
- * Returns a Poisson process whose rate alternates between high and low. Each state lasts an exponentially distributed
- * time. The first state is drawn from the stationary distribution.
+ * Returns a Poisson process whose rate alternates between onFactor and offFactor times the mean. Each of the two states
+ * lasts an exponentially distributed time. The first state is drawn from the stationary distribution.
  */
 export function onOff(
   meanPerS: number,

@@ -6,7 +6,7 @@ import { URGENCY_WANTED, urgencyLack } from '../consistency-urgency.js';
 import { MAX_TASK_TYPES } from '../../../../../models/families/utility/definitions.js';
 import { covTypeName, downeyTypeName, twoLevelTypeName } from '../types/names.js';
 
-/** Returns the path of a row's field, for messages about faults. */
+/** Returns the path of a field of a row, e.g. for the message about a fault in that field. */
 export type PlaceOf = (field: string) => string;
 
 /**
@@ -87,7 +87,9 @@ export class RowJudge {
   }
 }
 
-/** Returns the names of the task types, listed or generated; undefined if some are missing or invalid. */
+/**
+ * Returns the names of the task types that an instance lists or generates; undefined if some are missing or invalid.
+ */
 function typeNames(draft: Draft<UtilityInstance>): Names {
   const types = draft?.taskTypes;
   switch (types?.source) {

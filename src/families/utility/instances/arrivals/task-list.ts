@@ -1,10 +1,11 @@
 /**
- * A list of tasks in order of arrival. Values that the instance does not state are drawn later, when it is compiled.
+ * A list of tasks in order of arrival. Values that neither the task nor the instance states are drawn when the instance
+ * is compiled.
  */
 export interface TaskList {
   readonly count: number;
   readonly name: (task: number) => string;
-  /** Returns the path of a task's field in its file, for messages about faults. */
+  /** Returns the path of a task's field in the file that lists the task, for messages about faults. */
   readonly place: (task: number, field: string) => string;
   /** Arrival of each task, s, ascending. */
   readonly arrivalS: Float64Array;
@@ -24,9 +25,12 @@ export interface TaskList {
   readonly mayPreempt: Int8Array | null;
   /** For each task: 1 if it may be preempted, 0 if not, -1 if the task does not state it. Null if no task states it. */
   readonly mayBePreempted: Int8Array | null;
-  /** Run time of the trace's job from which each task comes, s. Null unless run times are taken from a trace. */
+  /** Run time of the trace job from which each task was made, s. Null unless run times are taken from a trace. */
   readonly runS: Float64Array | null;
-  /** Index of the burst in which each task arrived; tasks of one burst are similar. Null without bursts. */
+  /**
+   * Index of the burst in which each task arrived, i.e. of the group of similar tasks that arrive together. Null
+   * without bursts.
+   */
   readonly burst: Int32Array | null;
 }
 

@@ -12,7 +12,7 @@ import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';
 
 /**
- * Returns the faults of a facility in an instance, and of the fields that only instances with a facility have.
+ * Returns the faults of an instance's facility, and of the fields that only an instance with a facility may have.
  *
  * @param draft the instance before validation; missing and invalid fields are skipped
  */
@@ -47,8 +47,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
 }
 
 /**
- * Returns the faults of a facility whose fields are valid one by one: those of its machine room, too many pools, and
- * undefined execution times.
+ * Returns the faults of a facility of which each field is valid by itself: faults of its machine room, too many pools,
+ * and undefined execution times.
  */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];

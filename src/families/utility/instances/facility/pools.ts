@@ -7,7 +7,10 @@ import type {
   UtilityPool,
 } from '../../../../../models/families/utility/instance.js';
 
-/** A pool of a facility. Its cores, all of one node type, count as the nodes of the instance format. */
+/**
+ * A pool made from a part of a facility. Its cores, all of one node type, are the nodes of the pool in the instance
+ * format.
+ */
 export interface FacilityPool {
   readonly pool: UtilityPool;
   /** Index of its node type in the facility. */
@@ -41,19 +44,22 @@ export function facilityPools(facility: Facility, { poolsPer = 'zone' }: Facilit
   }));
 }
 
-/** Returns the instance with pools. The file of an instance with a facility does not list them. */
+/**
+ * Returns the instance that a file describes, with pools. For an instance with a facility, the file lists no pools;
+ * they are made from the facility.
+ */
 export function withPools(file: UtilityInstanceFile): UtilityInstance {
   const { facility, operation, pools = [] } = file;
   if (facility === undefined || operation === undefined) return { ...file, pools };
   return { ...file, pools: facilityPools(facility, operation).map(({ pool }) => pool) };
 }
 
-/** Returns the instance as its file states it: without pools if they come from a facility. */
+/** Returns the instance as its file describes it: without pools if they are made from a facility. */
 export function withoutPools(instance: UtilityInstance): UtilityInstanceFile {
   return instance.facility === undefined ? instance : { ...instance, pools: undefined };
 }
 
-/** Returns the racks with nodes of more than one type. */
+/** Returns the names of the racks that have nodes of more than one type. */
 function mixedRacks(zones: readonly { readonly rack: string; readonly nodeType: string }[]): ReadonlySet<string> {
   const first = new Map<string, string>();
   const mixed = new Set<string>();

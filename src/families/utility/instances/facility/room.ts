@@ -10,7 +10,7 @@ import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
-/** Paths of the parts of a facility within a utility instance. */
+/** Paths of the parts of a facility within a utility instance, for messages about faults. */
 export const UTILITY_PLACES: FacilityPlaces = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes', 'types'] };
 
 /** Machine room of an instance with its air flows. */
@@ -22,7 +22,7 @@ export interface OpenedRoom {
 
 /**
  * Returns the machine room of an instance; null without a facility. Its air flows are computed, or read from a file
- * relative to `directory`. A room in which idle nodes alone break a limit is refused.
+ * relative to `directory`. Faults are returned if idle nodes alone already exceed a limit.
  *
  * @param file name of the instance file in faults
  */
@@ -42,7 +42,7 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
-/** Returns faults for limits that the room breaks with all nodes idle, or that leave no capacity for tasks. */
+/** Returns faults for limits that are exceeded with all nodes idle, or that leave no capacity for tasks. */
 function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;

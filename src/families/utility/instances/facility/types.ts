@@ -8,8 +8,9 @@ import { coresOf, listedType, type TaskType } from '../types/task-type.js';
 import { facilityPools } from './pools.js';
 
 /**
- * Returns the task types of a facility. A task runs on each of its cores separately. Its time thus does not depend on
- * the number of cores, and its power is proportional to it. Powers are at the supply lines of the nodes.
+ * Returns the task types of an instance with a facility. A task is assumed to run on each of its cores separately. Its
+ * time thus does not depend on the number of cores, and its power is proportional to it. Powers are those at the supply
+ * lines of the nodes.
  *
  * @param classIndex returns the index of a utility class by its name
  */
@@ -63,8 +64,8 @@ function timesOn(
 }
 
 /**
- * Returns the load that a task expects on the other cores of its node: a fraction `busyShare` of them is busy, with the
- * mean memory intensity of the task types on this node type.
+ * Returns the load that a task is assumed to find on the other cores of its node. A fraction `busyShare` of them is
+ * busy, with the mean memory intensity of the task types on this node type.
  */
 export function estimatedCompany(
   nodeType: NodeType,

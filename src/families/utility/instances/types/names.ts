@@ -1,5 +1,5 @@
 /**
- * Returns the generated name of a task type.
+ * Returns the name that is generated for a task type, e.g. "type-1".
  *
  * @param type its index, from 0
  */

@@ -1,8 +1,8 @@
 import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 
 /**
- * Returns factors on execution time by P-state, raised where necessary so that no P-state is faster than the one before
- * it.
+ * Returns factors on execution time by P-state. Factors are raised where necessary so that no P-state is faster than
+ * the one before it.
  */
 export function slowing(times: readonly number[]): number[] {
   const raised: number[] = [];
@@ -11,7 +11,7 @@ export function slowing(times: readonly number[]): number[] {
 }
 
 /**
- * Returns times and powers of a type that uses one node of a pool.
+ * Returns the times and powers in a pool of a task type whose tasks use one node.
  *
  * @param timeS execution time by P-state, s
  * @param powerW power by P-state, W

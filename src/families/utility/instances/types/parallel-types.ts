@@ -12,17 +12,16 @@ import { slowing } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Minimum single-node time as a fraction of its mean; smaller draws are repeated. Our choice: a Gaussian draw may be
- * negative.
+ * Minimum of a drawn single-node time, as a fraction of its mean. Smaller values are drawn again. Our choice: a
+ * Gaussian draw may be negative.
  */
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Draws the task types of a parallel instance, each quantity from its own random stream.
- * 1. Starting utility and urgency are drawn from `priorities`.
- * 2. The mean single-node time rises linearly with starting utility. The times on the pools vary about it.
- * 3. Downey's model scales the time to n nodes. Its average parallelism is the type's mean number of nodes.
- * 4. P-states have random factors by type and pool. No P-state is faster than the one before it.
+ * Draws the task types of a parallel instance, each quantity from its own random stream. 1. Starting utility and
+ * urgency are drawn from `priorities`. 2. The mean single-node time rises linearly with starting utility. The times on
+ * the pools vary about this mean. 3. Downey's model gives the time on n nodes. Its average parallelism is the type's
+ * mean number of nodes. 4. P-states have random factors by type and pool. No P-state is faster than the one before it.
  */
 export function downeyTypes(
   types: DowneyTaskTypes,
@@ -127,8 +126,8 @@ class Draws {
 }
 
 /**
- * Returns the range of the number of cores of the task types in a group. The word "pool" in the instance stands for all
- * cores of the largest pool that runs the group. No number exceeds those cores.
+ * Returns the smallest and largest number of cores of the task types in a group. The word "pool" in the instance stands
+ * for the number of cores of the largest pool that runs the group. No number exceeds that.
  */
 function coreRange(
   { least, most }: CoreRow,

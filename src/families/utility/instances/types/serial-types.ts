@@ -9,11 +9,9 @@ import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
  * Draws the task types of a serial instance by the coefficient-of-variation method, each quantity from its own random
- * stream.
- * 1. The mean of a type varies about meanTimeS, and its time on each pool varies about that mean.
- * 2. Each special pool is given some of the last types. It runs them speedUp times faster, and no other special pool
- * runs them.
- * 3. P-states scale dynamic power. No P-state is faster than the one before it.
+ * stream. 1. The mean of a type varies about meanTimeS, and its time on each pool varies about that mean. 2. Each
+ * special pool gets some of the last types for itself. It runs them speedUp times faster, and no other special pool
+ * runs them. 3. P-states scale dynamic power. No P-state is faster than the one before it.
  */
 export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], seed: number): TaskType[] {
   const { count, powerFactors } = types;

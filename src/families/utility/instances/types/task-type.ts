@@ -12,7 +12,7 @@ export interface TaskType extends WorkloadType {
   readonly utilityClass: number;
   /** Priorities from which the type's tasks draw; null if they draw from those of the instance. */
   readonly priorities: readonly PriorityShare[] | null;
-  /** Weight of the type among generated arrivals. */
+  /** Weight of the type when generated or traced tasks are divided among types. */
   readonly share: number;
   /** True if a special pool runs the type. Such types can have their own arrival pattern. */
   readonly special: boolean;

@@ -29,7 +29,7 @@ export interface GaldChoices {
   readonly memory?: SearchMemory | undefined;
 }
 
-/** Store of finished searches; there is one search per epoch, known by a name. */
+/** Store of finished searches. There is one search per epoch; its name is the key. */
 export interface SearchMemory {
   readonly recall: (name: string) => EndedSearch | undefined;
   readonly keep: (name: string, ended: EndedSearch) => void;

@@ -14,7 +14,10 @@ export interface JobStart {
   node: number;
 }
 
-/** Relative rounding error allowed when a gain is compared with its upper bound. Our choice: generous. */
+/**
+ * Relative rounding error allowed when the gain of a start is compared with an upper bound on it. Our choice: far above
+ * real rounding errors.
+ */
 const ROUNDING = 1e-9;
 
 /** Returns value / energy: Infinity for a positive value without energy, 0 for a value that is not positive. */
@@ -31,8 +34,8 @@ function bidder({ free, firstNode }: MonthState, type: number): number {
 }
 
 /**
- * Returns the bidding nodes: of each node type the one with most free cores, if it has any. They are ordered by free
- * cores, most first; of equal ones the lowest first.
+ * Returns the nodes that offer their free cores to jobs: of each node type the one with most free cores, if it has any.
+ * They are ordered by free cores, most first; of equal ones the lowest first.
  */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));

@@ -8,10 +8,11 @@ export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of bisection steps for a price: precise to a millionth of the largest bid. */
+/** Number of bisection steps that find a price of cores, so that it is precise to a millionth of the largest bid. */
 const HALVINGS = 20;
 /**
- * Number of rounds over the node types when there are several, as the price of one type affects demand for the others.
+ * Number of times that the prices of all node types are computed in turn if there are several, as the price of one type
+ * affects demand for the others.
  */
 const ROUNDS = 3;
 
@@ -56,7 +57,10 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
   });
 }
 
-/** Bids of waiting jobs for cores. The bids of job b have the indices first[b] to first[b + 1] - 1. */
+/**
+ * Bids of waiting jobs for cores: for each job, the design points that it might take. The bids of job b have the
+ * indices first[b] to first[b + 1] - 1.
+ */
 interface Bids {
   /** Number of bidding jobs. The lists are reused and may be longer. */
   jobs: number;
@@ -78,8 +82,8 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 
 /**
  * Sets the price of one node type's cores by bisection, with the other prices fixed. The result is just below the price
- * at which demand meets supply, to a millionth of the largest bid. So the marginal bidder is admitted, as its cores
- * would otherwise stay idle.
+ * at which demand meets supply, to a millionth of the largest bid. The last job that the cores just suffice for
+ * therefore still gets them; they would stay idle otherwise.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;

@@ -16,8 +16,8 @@ export interface ProfileEffort {
   readonly nodeLimit: number;
   readonly seed: number;
   /**
-   * Goal of the exact search. If absent: the whole front. 'product': only the design of least time x energy, which is
-   * proven sooner.
+   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. If absent, it
+   * finds the whole front.
    */
   readonly goal?: 'product';
 }
@@ -84,7 +84,10 @@ function buildFront(
   return { cores, points, proof };
 }
 
-/** Returns the load-balanced list schedules on exactly `cores` cores, one for each level. */
+/**
+ * Returns the list schedules with balanced load on exactly `cores` cores, one for each frequency level that all cores
+ * have.
+ */
 function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
   const design = balancedSchedule(graph, power, cores);
   return Array.from({ length: graph.levels }, (_, level) => ({

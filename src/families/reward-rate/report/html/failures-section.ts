@@ -1,6 +1,6 @@
 import { MAX_SHOWN } from '../../../../../models/facility/limits.js';
 import { S_PER_MIN } from '../../../../../models/units.js';
-import { celsius, watts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
+import { celsius, inUnit, oneLine, percent, rewardPerS, type Shown, watts } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
@@ -143,7 +143,7 @@ function fallbackOf(fallback: Fallback, n: number): Markup[] {
       markup`${nameOf(action.zone)}`,
       String(action.nodes),
       quantity(watts(action.savedW)),
-      quantity(action.savedInletK === null ? null : { digits: action.savedInletK.toFixed(3), unit: 'K' }, 'none'),
+      quantity(inUnit(action.savedInletK, 'K'), 'none'),
       figure(fieldOf(n, `after${a + 1}`), action.rewardAfterPerS, rewardPerS),
     ]),
   });

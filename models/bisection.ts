@@ -1,16 +1,16 @@
-/** Returns how many of the first `count` ascending values are <= a limit, by bisection. */
+/** Returns how many of the first `count` values of an ascending list are <= `limit`. By bisection. */
 export function countUpTo(ascending: ArrayLike<number>, limit: number, count = ascending.length): number {
   return firstWhere(count, (index) => ascending[index]! > limit);
 }
 
-/** Returns how many ascending values are < a limit, by bisection. */
+/** Returns how many values of an ascending list are < `limit`. By bisection. */
 export function countBelow(ascending: ArrayLike<number>, limit: number): number {
   return firstWhere(ascending.length, (index) => !(ascending[index]! < limit));
 }
 
 /**
- * Returns the first of the indices 0 .. count - 1 for which a test holds, by bisection; `count` if there is none. The
- * test must hold for all later indices too.
+ * Returns the smallest index among 0 .. count - 1 for which the test `holds` is true; `count` if there is none. By
+ * bisection, so once true, the test must stay true for all larger indices.
  */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];

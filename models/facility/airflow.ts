@@ -134,7 +134,9 @@ export const coolingPerformance = z
   });
 
 export type Airflow = Declared<typeof airflow>;
-/** Airflow of a room given by its layout; the influence matrix is computed from it by potential flow. */
+/**
+ * Airflow of a room described by its layout. Plenum computes the influence matrix from the layout by potential flow.
+ */
 export type RoomAirflow = Declared<typeof roomAirflow>;
 /** Airflow given by an influence matrix in a file. The path is relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
@@ -148,11 +150,13 @@ export type Rack = Declared<typeof rack>;
 export type Tile = Declared<typeof tile>;
 /** Floor area of a cold aisle. If it is isolated, it is enclosed up to `containmentHeightM`, roof included. */
 export type ColdAisle = Declared<typeof aisle>;
-/** Placement of a CRAC that draws return air through its top and supplies air under the floor. */
+/** Placement of a CRAC in a room. The CRAC draws return air through its top and supplies air under the floor. */
 export type CracPlacement = Declared<typeof cracPlacement>;
 export type Crac = Declared<typeof crac>;
 /**
- * Coefficients of the coefficient of performance CoP(T) = quadratic T^2 + linear T + constant, with T in C at the
- * CRAC's outlet (thesis Section 3.5.3).
+ * Coefficients for the coefficient of performance (CoP) of a CRAC as a function of its outlet temperature T in C
+ * (thesis Section 3.5.3):
+ *
+ * CoP(T) = quadratic T^2 + linear T + constant
  */
 export type CoolingPerformance = Declared<typeof coolingPerformance>;

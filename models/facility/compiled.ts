@@ -23,13 +23,13 @@ export interface CompiledFacility {
   readonly nodeTypes: readonly CompiledNodeType[];
   readonly zones: readonly CompiledZone[];
   /**
-   * Influence matrix of the working CRACs and all zones. A failed CRAC (capacity 0) only passes air through and is
-   * eliminated.
+   * Influence matrix of the room's air with all zones and the working CRACs only. A failed CRAC (capacity 0) removes no
+   * heat: its air flows are passed through and its row is eliminated.
    */
   readonly workingAir: InfluenceMatrix;
   /** Response of inlet temperatures to node power and the set-points of the working CRACs. */
   readonly thermal: ThermalResponse;
-  /** The working CRACs, in the order of `thermal`. */
+  /** The working CRACs, in the order of the set-points of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
   /** Outlet air of each failed CRAC, as a mixture of the outlet air of the zones and the working CRACs. */
   readonly passed: WorkingAir['passed'];
@@ -41,12 +41,15 @@ export interface CompiledFacility {
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** Properties of a task type that matter for compiling a facility. */
+/** The properties of a task type that decide in which P-states of a node type it can run, and how fast. */
 export interface RunnableTask {
   readonly name: string;
   /** Memory class, which selects the co-location coefficients of a node type. */
   readonly memoryClass: string;
-  /** Deadline, s; Infinity if there is none. P-states whose time alone reaches the deadline are not used (Eq. 24). */
+  /**
+   * Deadline of a task, s; Infinity if there is none. A P-state is not used if the execution time without co-location
+   * already reaches the deadline (Eq. 24).
+   */
   readonly deadlineS: number;
 }
 
@@ -64,7 +67,10 @@ export interface CompiledNodeType {
    */
   readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
-  /** Task types that run in at least one admissible P-state. Indices in this list are the "local" task indices. */
+  /**
+   * Task types that can run on this node type, in at least one admissible P-state. A "local" task index is an index in
+   * this list.
+   */
   readonly tasks: readonly CompiledTask[];
 }
 
@@ -74,28 +80,31 @@ export interface CompiledTask {
   readonly task: number;
   readonly memoryIntensity: number;
   readonly coefficients: InterferenceCoefficients;
-  /** Number of the P-state of each array entry, ascending. */
+  /**
+   * Number of each admissible P-state of the node type, ascending. All other arrays of this interface are in the same
+   * order.
+   */
   readonly pStates: readonly number[];
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
-  /** Allowed numbers of cores of a node for this task type, ascending from 0; absent if any number is allowed. */
+  /** Numbers of cores of one node that may run this task type, ascending from 0. Absent if any number is allowed. */
   readonly coreCounts?: readonly number[];
 }
 
 /** A thermal zone: nodes of one type with the same inlet air. */
 export interface CompiledZone {
   readonly name: string;
-  /** Index of the zone's node type. */
+  /** Index of the zone's node type in CompiledFacility.nodeTypes. */
   readonly type: number;
   readonly nodeCount: number;
-  /** Power of all nodes of the zone without work, W. */
+  /** Total power of the zone's nodes if none has work, W. */
   readonly idleW: number;
 }
 
 export interface CompiledCrac {
   readonly name: string;
-  /** Index of the CRAC in the influence matrix. */
+  /** Row of the CRAC in the influence matrix of the facility, which includes failed CRACs. */
   readonly index: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
@@ -117,9 +126,11 @@ export interface CompiledBefore {
 }
 
 /**
- * Compiles a valid facility for these task types, given its influence matrix. Parts that equal those of an earlier
- * result `like` are reused as the same objects, with all that is cached in them. These parts are the node types, and
- * the thermal response if matrix object, air and working CRACs are the same.
+ * Compiles a valid facility for a list of task types, given the room's influence matrix.
+ *
+ * If `like` is given, parts equal to those of that earlier result are reused as the same objects, with all that is
+ * cached in them. These parts are the node types and the thermal response. The thermal response is reused if matrix
+ * object, air and working CRACs are the same.
  *
  * @throws RangeError as thermalResponse does
  */
@@ -166,8 +177,9 @@ export function compileFacility(
 }
 
 /**
- * Returns the indices of failed CRACs, those with capacity 0, which remove no heat (docs/decisions/failed-crac.md). If
- * all CRACs have failed, there is no steady state; they then count as working, with a capacity that every plan exceeds.
+ * Returns the indices in the influence matrix of failed CRACs, those with capacity 0, which remove no heat
+ * (docs/decisions/failed-crac.md). If all CRACs have failed, there is no steady state. They then count as working, and
+ * every plan exceeds their capacity.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -186,19 +198,23 @@ function compileCrac(cracs: readonly Crac[], name: string, index: number): Compi
   };
 }
 
-/** Returns the volumetric heat capacity of the air, rho c, J/(m3 K). */
+/** Returns the heat capacity of a cubic metre of air (density x heat capacity per kg), J/(m3 K). */
 function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/** Returns, as JSON text, everything that compileNodeType reads. Equal texts compile to equal node types. */
+/**
+ * Returns a JSON text of all data that compileNodeType reads. Two facilities with equal texts have equal compiled node
+ * types.
+ */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
 /**
- * Co-location coefficients (s) of a memory class for which the node type states none: co-location then has no effect.
+ * Co-location coefficients (s) for tasks of a memory class for which the node type gives none. Co-location then does
+ * not slow these tasks down.
  */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 

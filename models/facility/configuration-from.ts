@@ -3,8 +3,14 @@ import type { Configuration } from './configuration.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the configuration with the given core counts and P-states of each local task type, with co-located rates (Eq.
- * 21). Null if Eq. 21 as printed (co-location model "literal") gives some task no positive time.
+ * Returns the configuration that runs counts[k] cores on local task type k, in the P-state with index choices[k]. Its
+ * rates include the effect of co-location (Eq. 21).
+ *
+ * Null if Eq. 21 as printed in the thesis (co-location model "literal") gives an execution time <= 0 for one of the
+ * task types.
+ *
+ * @param type index of the node type
+ * @param globalTasks number of task types of the instance
  */
 export function configurationFrom(
   type: number,

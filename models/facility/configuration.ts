@@ -2,21 +2,26 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * What a whole node runs at one moment: counts[k] cores run its k-th task type (local index k), all in the P-state
- * chosen for that type.
+ * What all cores of one node run at one moment: counts[k] cores run the task type with local index k, all in the
+ * P-state chosen for that task type.
  *
- * One P-state per type is enough for pricing and upper bounds. Co-located times depend on the counts alone (features A
- * and D of Eq. 21), so at any prices one P-state is best for every core of a type. A single plan may earn a little more
- * by mixing P-states within a node. The upper bound covers such plans, but they are not generated.
+ * One P-state for each task type suffices for pricing and upper bounds. Co-located times depend only on the numbers of
+ * cores on each task type. So for given dual prices, one P-state is best for all cores on a task type.
+ *
+ * A plan may earn a little more by mixing P-states of a task type within a node. The upper bound covers such plans, but
+ * they are not generated.
  */
 export interface Configuration {
-  /** Index of the node type. */
+  /** Index of the node type in CompiledFacility.nodeTypes. */
   readonly type: number;
-  /** Number of cores on each local task type. */
+  /** Number of cores that run each local task type. */
   readonly counts: Uint16Array;
-  /** P-state of each local task type, as index in CompiledTask.pStates; meaningless if the count is 0. */
+  /**
+   * P-state of each local task type, as index in CompiledTask.pStates. The value has no meaning where no core runs the
+   * task type.
+   */
   readonly choices: Uint8Array;
-  /** Completion rate of each global task type on ONE node, tasks/s. */
+  /** Number of tasks of each global task type that ONE node completes per second. */
   readonly ratePerS: Float64Array;
   /**
    * Power of one node above that of a node without work, W: the power of its busy cores. If nodes of the type may be on
@@ -45,19 +50,20 @@ export interface MultisetTable {
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
   /**
-   * Number of combinations (multiset, task type, P-state) excluded because Eq. 21 as printed (co-location model
-   * "literal") gives no positive time.
+   * Number of combinations (multiset, task type, P-state) without a positive execution time by Eq. 21 as printed in the
+   * thesis (co-location model "literal"). These combinations cannot be used.
    */
   readonly excluded: number;
   /**
-   * Number of combinations (multiset, task type, P-state) that Eq. 21 as printed (co-location model "literal") makes
-   * faster than alone. They stay in the table, although the fitted coefficients are then doubtful.
+   * Number of combinations (multiset, task type, P-state) in which a task runs faster than it would without
+   * co-location. Only Eq. 21 as printed in the thesis (co-location model "literal") gives such times. They stay in the
+   * table, although they make the fitted coefficients doubtful.
    */
   readonly fasterThanAlone: number;
   readonly combinations: number;
 }
 
-/** Returns the number of multisets of at most `cores` elements of `tasks` kinds, binomial(cores + tasks, tasks). */
+/** Returns the number of multisets with at most `cores` elements from `tasks` kinds: binomial(cores + tasks, tasks). */
 export function multisetCount(cores: number, tasks: number): number {
   let count = 1;
   for (let k = 1; k <= tasks; k++) count = (count * (cores + k)) / k;
@@ -69,7 +75,10 @@ export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boole
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Returns the number of multisets of a node type whose task types are restricted to certain numbers of cores. */
+/**
+ * Returns the number of multisets of task types that fit on a node, if some task types are restricted to certain
+ * numbers of cores.
+ */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -81,14 +90,13 @@ function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   return ways.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the numbers 0 to `most`. */
 function upTo(most: number): readonly number[] {
   return Array.from({ length: most + 1 }, (_, n) => n);
 }
 
 /**
- * Returns the table of all multisets of a node type; rates and powers are not filled in. Memory: about 16 bytes per
- * (multiset, task type present, P-state).
+ * Returns the table of all multisets of task types that fit on a node. Its arrays `rate` and `powerW` are allocated but
+ * not filled in. Memory: about 16 bytes per (multiset, task type present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
@@ -159,7 +167,12 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
   };
 }
 
-/** Returns the configuration of one multiset. `choiceOfEntry` gives the P-state of each entry (see MultisetTable). */
+/**
+ * Returns the configuration that a node runs with one multiset of the table.
+ *
+ * @param multiset index of the multiset
+ * @param choiceOfEntry returns the P-state (index in CompiledTask.pStates) of an entry of the table
+ */
 export function configurationOf(
   table: MultisetTable,
   nodeType: CompiledNodeType,
@@ -182,7 +195,10 @@ export function configurationOf(
   return { type: table.type, counts, choices, ratePerS, coreW };
 }
 
-/** Returns a key that identifies a configuration within its node type. */
+/**
+ * Returns a text that is equal for two configurations only if these have the same node type, core counts and P-states.
+ * A node that is on without work has another key than one on standby.
+ */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
   for (const [k, count] of configuration.counts.entries()) {
@@ -196,7 +212,7 @@ export function isWithoutWork({ counts }: Configuration): boolean {
   return counts.every((count) => count === 0);
 }
 
-/** Returns true if a node that could be on standby is on without work. */
+/** Returns true if the configuration is that of a node that is on without work, although its type allows standby. */
 function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }

@@ -2,9 +2,11 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the rate of one core on each local task type in each admissible P-state, tasks/s, on a node with these core
- * counts (Eq. 21). Index order: [local task][P-state]. 0 if Eq. 21 as printed (co-location model "literal") gives no
- * positive time; an empty array for task types that are absent.
+ * Returns how many tasks per second one core completes on a node with these core counts (Eq. 21): [local task
+ * type][admissible P-state].
+ *
+ * The list of a task type without cores is empty. An entry is 0 if Eq. 21 as printed in the thesis (co-location model
+ * "literal") gives an execution time <= 0.
  */
 export function coreRates(nodeType: CompiledNodeType, counts: Uint16Array): number[][] {
   let active = 0;

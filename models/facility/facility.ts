@@ -125,20 +125,23 @@ export const facility = z.strictObject({
 export type Facility = Declared<typeof facility>;
 export type NodeType = Declared<typeof nodeType>;
 /**
- * Execution times and core powers of one task type alone on a node type. A task type that is not listed cannot run
- * there.
+ * Execution times and core powers of one task type on one node type, in each P-state, without co-located tasks. A node
+ * type cannot run a task type that it does not list.
  */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
-/** Values in the P-states of highest and lowest frequency; those between are interpolated. */
+/**
+ * A quantity (execution time or core power) in the P-states with the highest and the lowest frequency. Its values in
+ * the P-states between are interpolated.
+ */
 export interface EndPoints {
   readonly atHighestFrequency: number;
   readonly atLowestFrequency: number;
 }
 /** Coefficients u, v, w, x, y, z of the co-located execution time (Eq. 21). The anchored form needs only u and x. */
 export type InterferenceCoefficients = Declared<typeof interference>;
-/** Model of co-located execution times. docs/decisions explains why "anchored" is the default. */
+/** Choice of the model for co-located execution times. docs/decisions explains why "anchored" is the default. */
 export type ColocationChoice = Facility['colocation'];
-/** A number (`count`) of identical nodes in consecutive slots of one rack. */
+/** A group of `count` identical nodes in consecutive slots of one rack. */
 export type NodeGroup = Declared<typeof nodeGroup>;
 export type {
   Airflow,

@@ -1,26 +1,32 @@
-/** Texts that describe a limit. */
+/** Texts about one kind of limit, such as the power cap, for reports and pages. */
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
   /**
-   * Returns a sentence for the report that the limit is binding at a place ('' for the whole facility). Absent if no
-   * such sentence is shown.
+   * Returns a report sentence which says that the limit is binding at `where` ('' for the whole facility). Absent if
+   * reports have no such sentence.
    */
   readonly binding?: (where: string) => string;
-  /** Returns a description of relaxing the limit by a step. If absent, relaxing means raising it. */
+  /**
+   * Returns a text such as "1 kW more" for relaxing the limit by `step`, a text with unit. Absent if relaxing this
+   * limit means raising it.
+   */
   readonly relaxed?: (step: string) => string;
 }
 
 const more = (step: string): string => `${step} more`;
 
-/** Texts for the limit on the arrival rate, which has two names in LIMITS. */
+/** Texts about the limit on served tasks by arrival rate. Two names of LIMITS have these texts. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/** Every limit that a checker tests or that can be binding, in the order of reports. */
+/**
+ * Every kind of limit that a checker tests or that can be binding, with its texts, in the order in which reports list
+ * them.
+ */
 export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
@@ -146,7 +152,10 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
-/** Maximum number of broken limits that texts and pages list; records have all. Our choice: few enough to be read. */
+/**
+ * Maximum number of violated limits that a text or page lists. Records contain all of them. Our choice: few enough to
+ * be read.
+ */
 export const MAX_SHOWN = 10;
 
 /** Name of a limit in plans, violations and records. */
@@ -159,7 +168,10 @@ const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   coolingCapacity: 'failureCoolingCapacity',
 };
 
-/** Returns the name of a limit in a room with a failed CRAC; the given name if there is no special one. */
+/**
+ * Returns the name of the limit that corresponds to the given one in a room with a failed CRAC. Limits without such a
+ * counterpart keep their name.
+ */
 export function limitInFailure(name: LimitName): LimitName {
   return IN_FAILURE[name] ?? name;
 }
@@ -169,7 +181,7 @@ export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the texts of a limit. For an unknown limit, only its name. */
+/** Returns the texts about a limit. If the limit is unknown, the given name is the only text. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
 }

@@ -1,33 +1,45 @@
 import type { Facility } from './facility.js';
 
-/** Power distribution from the meter: nodes are fed through the UPS; CRACs and other loads are fed directly. */
+/**
+ * Power losses and loads between the facility's meter and its nodes. The UPS feeds the nodes; CRACs and other loads are
+ * fed directly.
+ */
 export interface Meter {
-  /** Efficiency of the UPS: output to the nodes / input, above 0 and at most 1. */
+  /**
+   * Efficiency of the UPS, above 0 and at most 1: power at its output, which goes to the nodes, divided by power at its
+   * input.
+   */
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
 }
 
-/** Returns the power distribution of a facility; without a stated UPS there are no losses. */
+/** Returns the meter's data of a facility. The default is a UPS without losses (efficiency 1) and no other load. */
 export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
   return { upsEfficiency, otherLoadW };
 }
 
-/** Returns the input power of the UPS for a given node power, W. Also converts energies, in J. */
+/**
+ * Returns the input power of the UPS for a given total power of the nodes, W. If given an energy in J, returns an
+ * energy in J.
+ */
 export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
   return nodePowerW / upsEfficiency;
 }
 
-/** Returns the input power of the UPS for each watt of node power. */
+/** Returns the UPS input power needed for each watt that the nodes draw, W/W. */
 export function upsInputPerW({ upsEfficiency }: Meter): number {
   return 1 / upsEfficiency;
 }
 
-/** Returns the node power that the UPS can supply from a given input power, W. */
+/** Returns the total power that the UPS can supply to the nodes from a given input power, W. */
 export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
   return inputW * upsEfficiency;
 }
 
-/** Returns the loss of the UPS for a given node power, W. Also converts energies, in J. */
+/**
+ * Returns the power lost in the UPS for a given total power of the nodes, W. If given an energy in J, returns an energy
+ * in J.
+ */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }
@@ -38,8 +50,8 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
 }
 
 /**
- * Returns the power under the cap that remains for the CRACs after nodes and other loads, W; negative if these alone
- * exceed the cap.
+ * Returns how much power the CRACs may draw under the power cap, W: the cap minus UPS input and other loads. Negative
+ * if these alone exceed the cap.
  */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);

@@ -1,4 +1,4 @@
-/** JSON path as a list of keys and indices. */
+/** Path to a value in a JSON file, as a list of object keys and array indices from the root. */
 export type Place = readonly (string | number)[];
 
 /** Paths of a facility's parts in an instance file, for error messages. */
@@ -7,11 +7,11 @@ export interface FacilityPlaces {
   readonly room: Place;
   readonly nodeTypes: Place;
   readonly colocation: Place;
-  /** Path of the workload's task types. */
+  /** Path of the list of task types. */
   readonly taskTypes: Place;
 }
 
-/** Paths in an instance file with keys "facility" and "workload". */
+/** Paths for instance files that have a facility under the key "facility" and task types under "workload". */
 export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   room: ['facility'],
   nodeTypes: ['facility', 'nodeTypes'],
@@ -19,7 +19,12 @@ export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   taskTypes: ['workload', 'taskTypes'],
 };
 
-/** Converts a path inside a facility to a path in the instance file. */
+/**
+ * Returns the path in the instance file, as text, of a part of a facility.
+ *
+ * @param path path of the part within the facility, e.g. "cracs[0].name"
+ * @param jsonPath converts a list of keys and indices to text
+ */
 export function pathInFile(
   { room, nodeTypes }: FacilityPlaces,
   path: string,

@@ -13,7 +13,7 @@ export interface PowerBudget extends Meter {
   readonly powerCapW: number;
 }
 
-/** Returns the power at the meter, W, for a total node power and a common set-point. */
+/** Returns the power at the meter, W, for a total power of the nodes and a common set-point of the CRACs. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
   return meterPowerW(budget, nodePowerW, nodePowerW / coefficientOfPerformance(budget.cooling, setPointC));
 }
@@ -30,14 +30,19 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
 
-/** Tangent of a set-point as a function of the total node power S: setPointC + slopeCPerW (S - nodePowerW), C. */
+/**
+ * Straight line that gives a set-point (C) for a total node power S (W). It passes through the point (nodePowerW,
+ * setPointC):
+ *
+ * setPointC + slopeCPerW (S - nodePowerW)
+ */
 export interface Tangent {
   readonly nodePowerW: number;
   readonly setPointC: number;
   readonly slopeCPerW: number;
 }
 
-/** Returns the largest total node power that keeps the power cap at a common set-point, W. */
+/** Returns the largest total node power, W, that the power cap permits if all CRACs have the set-point `setPointC`. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;

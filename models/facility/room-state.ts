@@ -3,19 +3,19 @@ import type { ThermalResponse } from '../physics/thermal/response.js';
 import type { CoolingPerformance } from './facility.js';
 import { type Meter, meterPowerW, upsLossW } from './meter.js';
 
-/** The part of a compiled room from which its steady state follows. */
+/** The parts of a compiled facility that determine the steady state of its room. */
 export interface RoomPhysics {
   readonly thermal: ThermalResponse;
   readonly cooling: CoolingPerformance;
 }
 
-/** State of a room as far as it does not depend on set-points. */
+/** The part of a room's steady state that node power alone determines, whatever the set-points. */
 export interface PoweredRoom {
-  /** Power of each zone, W. */
+  /** Total power of the nodes in each zone, W. */
   readonly zonePowerW: Float64Array;
   /** Power of all nodes, W. */
   readonly nodePowerW: number;
-  /** Rise of each zone's inlet temperature above a common set-point, K. */
+  /** Difference between each zone's inlet temperature and the set-point, K, if all CRACs have one common set-point. */
   readonly riseC: Float64Array;
   /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
   readonly heatW: Float64Array;
@@ -40,9 +40,10 @@ export interface RoomState extends PoweredRoom {
 }
 
 /**
- * Returns the part of a room's state that its zone powers determine.
+ * Returns the part of a room's steady state that node power alone determines.
  *
- * @param riseC rise of each inlet, if it is already known, K
+ * @param zonePowerW total power of the nodes in each zone, W
+ * @param riseC difference between each zone's inlet temperature and a common set-point, K; computed if it is not given
  */
 export function poweredRoom(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
@@ -58,7 +59,7 @@ export function poweredRoom(
   return { zonePowerW, nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0), riseC, heatW };
 }
 
-/** Returns the inlet temperature of each zone at these set-points, C. */
+/** Returns the inlet temperature of each zone, C, if the working CRACs have the set-points `setPointsC`. */
 export function inletsC(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
   { riseC }: Pick<PoweredRoom, 'riseC'>,
@@ -67,7 +68,10 @@ export function inletsC(
   return thermal.inletFromSetPointsC(setPointsC).map((suppliedC, b) => suppliedC + riseC[b]!);
 }
 
-/** Returns the heat that each working CRAC removes at these set-points, W. It is negative if the CRAC warms the room. */
+/**
+ * Returns the heat that each working CRAC removes with the set-points `setPointsC`, W. It is negative if the CRAC warms
+ * the room.
+ */
 export function cracHeatW(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
   { heatW }: Pick<PoweredRoom, 'heatW'>,
@@ -81,7 +85,11 @@ export function cracHeatW(
   });
 }
 
-/** Returns the power of all working CRACs, W: the sum over CRACs c of max(0, heat_c) / CoP(set-point_c) (Eq. 17). */
+/**
+ * Returns the total power that the working CRACs draw, W (Eq. 17). A CRAC that removes no heat draws none:
+ *
+ * sum over CRACs c of max(0, heatW_c) / CoP(setPointsC_c)
+ */
 export function coolingPowerW(
   { cooling }: Pick<RoomPhysics, 'cooling'>,
   heatW: ArrayLike<number>,
@@ -94,7 +102,7 @@ export function coolingPowerW(
   return powerW;
 }
 
-/** Returns the power at the meter by use. */
+/** Returns the power at the meter, divided by use: nodes, UPS loss, CRACs, and other loads. */
 export function powerByUse(meter: Meter, nodesW: number, coolingW: number): PowerByUse {
   return {
     nodesW,
@@ -105,7 +113,7 @@ export function powerByUse(meter: Meter, nodesW: number, coolingW: number): Powe
   };
 }
 
-/** Returns the steady state of a room for its zone powers and the set-points of its working CRACs. */
+/** Returns the steady state of a room, given the total power of each zone and the set-point of each working CRAC. */
 export function roomState(
   room: RoomPhysics & { readonly meter: Meter },
   zonePowerW: Float64Array,

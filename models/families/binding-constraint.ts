@@ -1,5 +1,8 @@
 import type { LimitName } from '../facility/limits.js';
-/** A binding limit (met with equality within the tolerance), and the value of relaxing it. */
+/**
+ * A limit that a plan meets with equality (within a tolerance), and how much the objective would gain if the limit were
+ * relaxed.
+ */
 export interface BindingConstraint {
   readonly constraint: LimitName;
   readonly where: string;
@@ -7,8 +10,8 @@ export interface BindingConstraint {
   readonly value: number;
   readonly limit: number;
   /**
-   * Change of the reward rate for each unit by which the limit is relaxed, from the dual values of the proven bound.
-   * Null if the method gives none.
+   * Change of the reward rate per unit by which the limit is relaxed. It is the limit's dual value in the linear
+   * program that proves the bound. Null if the method computes no dual values.
    */
   readonly marginalValue: number | null;
 }

@@ -1,16 +1,16 @@
 /**
- * Largest relative difference that counts as rounding error, between sums of the same terms in different orders or
- * programs.
+ * Largest relative difference between two sums of the same terms that counts as rounding error. The sums may differ in
+ * order or come from different programs.
  */
 const ROUNDING = 1e-9;
-/** Rounding error of a difference, relative to the size of the numbers that are subtracted. */
+/** Rounding error of a difference of two numbers, relative to the larger of them. */
 const CANCELLATION = 1e-12;
 
-/** A bound after comparison with the objective of a feasible plan. */
+/** A bound on the objective, after comparison with the objective of a feasible plan. */
 export interface HeldBound {
   /**
-   * Bound to report. It is the proven bound, or the objective if only rounding errors separate them. Unchanged if
-   * `isRefuted`.
+   * Bound to report: the proven bound, or the plan's objective if only rounding errors separate them. If `isRefuted`,
+   * it is the bound as given.
    */
   readonly bound: number;
   /**
@@ -20,11 +20,11 @@ export interface HeldBound {
 }
 
 /**
- * Returns the bound to report beside the objective of a feasible plan. If the objective is beyond a proven bound only
- * by rounding errors, the bound is set to the objective.
+ * Compares a proven bound with the objective of a feasible plan, and returns the bound to report. If the objective is
+ * beyond the bound by rounding errors only, the reported bound is the objective.
  *
  * @param isUpper true for an upper bound on the objective, false for a lower bound
- * @param scale size of the terms of objective and bound, if these are differences of larger numbers
+ * @param scale size of the numbers whose difference is the objective or the bound; 1 if they are no differences
  */
 export function heldBound(bound: number, objective: number, isUpper: boolean, scale = 1): HeldBound {
   const beyond = isUpper ? objective - bound : bound - objective;

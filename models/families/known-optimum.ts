@@ -1,15 +1,17 @@
 import { heldBound } from './bound.js';
 
-/** Number of significant digits of values in warnings about a stated optimum. */
+/**
+ * Number of significant digits with which warnings show the optimum of an instance and the values that contradict it.
+ */
 const DIGITS = 7;
 
 /**
- * Returns warnings if the optimum stated in an instance must be wrong: it exceeds a proven upper bound, or a checked
- * schedule earns more.
+ * Returns a warning for each proof that the optimal value given in an instance is wrong. One proof is a smaller upper
+ * bound, the other a checked schedule that earns more. Empty if there is none.
  *
- * @param field path of the optimum in the instance
- * @param optimum the stated value; undefined if the instance has none
- * @param known proven upper bound and value earned by a checked schedule; null where not known
+ * @param field path of the optimal value in the instance
+ * @param optimum optimal value given in the instance; undefined if there is none
+ * @param known proven upper bound, and value earned by a checked schedule; null if unknown
  */
 export function knownOptimumWarnings(
   field: string,

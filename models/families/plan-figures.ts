@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const byUse = z.record(z.string(), z.number());
 
-/** Schema of the key figures of a plan. Each field is absent if the problem family or the plan has no such quantity. */
+/**
+ * Schema of the key figures of a plan, such as power and temperature. A field is absent if the problem family or the
+ * plan has no such quantity.
+ */
 export const planFigures = z.looseObject({
   power: byUse
     .meta({
@@ -31,7 +34,7 @@ export const planFigures = z.looseObject({
 });
 
 /**
- * Key figures of a plan besides its objective, for use by programs; computed by the checker. They are in `details` of
- * solve and check, with the same fields for every problem family (docs/results.md).
+ * Key figures of a plan besides its objective, as computed by the checker, for other programs to read. They are in
+ * `details` of solve and check, with the same fields for every problem family (docs/results.md).
  */
 export type PlanFigures = Pick<Declared<typeof planFigures>, keyof typeof planFigures.shape>;

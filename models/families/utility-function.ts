@@ -1,36 +1,39 @@
 /**
- * Piecewise utility functions of age (completion - arrival, s), non-increasing. F functions, P pieces in total.
+ * F functions that give the utility of a task by its age at completion (completion - arrival, s). Utility does not
+ * increase with age. Functions consist of pieces, P in total.
  *
- * A piece that starts at age t has utility floor + (value - floor) exp(-rate (a - t)) at age a (constant at rate 0), or
- * value - slope (a - t). It applies from its start up to, but excluding, the start of the next piece, so a function may
- * drop between pieces. Ages are >= 0.
+ * A piece that starts at age t gives one of two utilities at age a >= t:
+ *
+ * floor + (value - floor) exp(-rate (a - t)), or value - slope (a - t)
+ *
+ * A piece with rate and slope 0 is constant. It ends where the next piece starts, so a function may drop between
+ * pieces.
  */
 export interface UtilityFunctions {
   readonly count: number;
   /**
-   * Index of the first piece of each piecewise function; a last entry holds the number of pieces. Every function has a
-   * piece that starts at age 0.
+   * Index of the first piece of each function; the additional last entry is the number of pieces. The first piece of
+   * every function starts at age 0.
    */
   readonly firstPiece: Int32Array;
-  /** Age at which each piece of the piecewise functions starts, s. */
+  /** Age at which each piece starts, s. */
   readonly startS: Float64Array;
-  /** Utility at the start of each piece of the piecewise functions. */
+  /** Utility at the start of each piece. */
   readonly value: Float64Array;
   /**
-   * For each piece of the piecewise functions: limit of the utility for large ages if it decays exponentially. Equal to
-   * `value` for constant and straight pieces.
+   * Limit of the utility of each piece for large ages, if it decays exponentially. For other pieces, equal to `value`.
    */
   readonly floor: Float64Array;
-  /** Exponential decay rate of each piece of the piecewise functions, 1/s; 0 for constant and straight pieces. */
+  /** Rate at which each piece decays exponentially, 1/s; 0 for constant and straight pieces. */
   readonly ratePerS: Float64Array;
-  /** Decrease of each straight piece of the piecewise functions, utility/s, >= 0; 0 for other pieces. */
+  /** Decrease of the utility of each straight piece, utility/s, >= 0; 0 for other pieces. */
   readonly slopePerS: Float64Array;
 }
 
 /**
- * Returns the utility of function f at an age.
+ * Returns the utility of a task with utility function f that completes at an age.
  *
- * @param ageS age, s, >= 0
+ * @param ageS age at completion, s, >= 0
  */
 export function utilityAt(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
@@ -40,7 +43,10 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the left-hand limit of utility function f at an age (s, above 0). */
+/**
+ * Returns the utility of function f just before an age, s, above 0. If the function drops at that age, it is the value
+ * before the drop.
+ */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;
@@ -49,7 +55,7 @@ export function utilityBefore(functions: UtilityFunctions, f: number, ageS: numb
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the starting utility of function f, its utility at age 0. */
+/** Returns the utility at age 0 of function f, its largest value. */
 export function startingUtility({ firstPiece, value }: UtilityFunctions, f: number): number {
   return value[firstPiece[f]!]!;
 }

@@ -1,16 +1,16 @@
 import type { LimitName } from '../facility/limits.js';
-/** A limit that a plan violates, with the amount. Violations are reported and never weighed against the objective. */
+/** A limit that a plan violates, and by how much. Violations are reported; they do not change the objective. */
 export interface Violation {
   /**
    * Name of the violated limit, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan". docs/checker.md
    * says where all names are listed.
    */
   readonly constraint: LimitName;
-  /** Place of the violation: a zone, rack, CRAC, task or node; empty for the whole facility. */
+  /** Name of the zone, rack, CRAC, task or node that violates the limit; empty for the whole facility. */
   readonly where: string;
   /** Unit of `value`, `limit` and `amount`. */
   readonly unit: string;
-  /** Value of the limited quantity in the plan. */
+  /** Value that the plan gives the limited quantity. */
   readonly value: number;
   readonly limit: number;
   /** Amount of the violation, |value - limit|, above 0. */

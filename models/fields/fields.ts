@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Notes on a field of a schema: `unit` and `fallback` (the meaning of an absent field). They appear in the JSON Schema
- * and in the field tables of the documentation.
+ * Unit of a schema's field, and `fallback`, the meaning of the field if it is absent. Both appear in the JSON Schema
+ * and in the documentation's tables of fields.
  */
 export interface FieldNotes {
   readonly unit?: string;
@@ -45,7 +45,8 @@ export const named = (meaning: string): z.ZodString =>
     .meta({ description: meaning });
 
 /**
- * Returns the schema of a rack's name. It must not contain "/", which separates rack and level in the names of zones.
+ * Returns the schema of a rack's name. It must not contain "/", which separates the rack from the level in names of
+ * zones.
  */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
@@ -56,7 +57,8 @@ export const rackNamed = (meaning: string): z.ZodString =>
     .meta({ description: meaning });
 
 /**
- * Returns the schema of the currency of all amounts of money in an instance. Field names say USD whatever the currency.
+ * Returns the schema of the field that names the currency of an instance. It applies to all amounts of money, although
+ * field names say USD.
  */
 export const currency = (): z.ZodOptional<z.ZodString> =>
   z

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { FieldNotes } from './fields.js';
 
 /**
- * Function that returns the schema of a physical quantity, with its unit and range. A value outside the range is a
- * typing error or in another unit. The range exceeds anything built by a factor of ten or more, so no real facility is
- * rejected. Within it, no computation overflows or loses all digits by cancellation
+ * A function that returns the schema of a number of one physical quantity, with unit and range.
+ *
+ * A value outside the range is a typing error or in another unit. The range exceeds anything built by a factor of ten
+ * or more, so no real facility is rejected. Within it, no computation overflows or loses all digits by cancellation
  * (docs/decisions/physical-ranges.md).
  */
 type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
@@ -18,7 +19,7 @@ const quantity =
       .max(most)
       .meta({ description: meaning, unit, ...notes });
 
-/** Allowed range of times, s: from a nanosecond to thirty years. */
+/** Allowed range of durations, s: from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** Duration: as `timeS`, but may be zero. */
@@ -36,7 +37,7 @@ export const frequencyGHz = quantity('GHz', 0.001, 100);
 export const corePowerW = quantity('W', 0, 1e5);
 /** Power of a node. For comparison: racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
-/** Energy to start a node: at most the greatest allowed power of a node for an hour. */
+/** Energy to start a node. The maximum is the greatest allowed power of a node for an hour. */
 export const wakeEnergyJ = quantity('J', 0, 3.6e9);
 /** Power of a rack, PDU, room or data centre. For comparison: the largest planned sites draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
@@ -56,9 +57,12 @@ export const lengthM = quantity('m', 1e-3, 10_000);
 export const distanceM = quantity('m', 0, 10_000);
 export const areaM2 = quantity('m2', 0, 1e10);
 export const ratePerS = quantity('1/s', 0, 1e12);
-/** Reward or other amount without a physical unit. */
+/** Reward or other quantity without a physical unit. */
 export const amount = quantity('1', 0, 1e12);
-/** Coefficient of the co-located execution time (Eq. 21). For comparison: those of the thesis reach 1.8e8. */
+/**
+ * Coefficient of the co-located execution time (Eq. 21) that is added as a time. For comparison: those of the thesis
+ * reach 1.8e8.
+ */
 export const slowdownS = quantity('s', -1e12, 1e12);
 export const slowdownPerGHzS = quantity('s/GHz', -1e12, 1e12);
 export const slowdownFactor = quantity('1', -1e6, 1e6);
@@ -67,7 +71,7 @@ export const copPerC2 = quantity('1/C2', -100, 100);
 export const copPerC = quantity('1/C', -1000, 1000);
 export const cop = quantity('1', -1000, 1000);
 export const heatPerPower = quantity('1', 0.01, 1000);
-/** Allowed range of a coefficient of variation: standard deviation / mean. */
+/** Allowed range of a coefficient of variation, the standard deviation divided by the mean. */
 export const SPREAD = { least: 0, most: 1000 } as const;
 export const spread = quantity('1', SPREAD.least, SPREAD.most);
 export const thermalMassJPerK = quantity('J/K', 0, 1e9);
@@ -84,21 +88,24 @@ export const reserveK = quantity('K', 0, 150);
 /** Step between set-points. Our choice: from finer than any thermostat up to the widest range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
 /**
- * Share of a capacity that is kept free. Our choice: a unit with more than 0.95 free is as good as failed, which a
- * capacity of 0 expresses.
+ * Fraction of a CRAC's capacity that plans must keep free. Our choice: a CRAC with more than 0.95 free is as good as
+ * failed, and a capacity of 0 says that.
  */
 export const reserveShare = quantity('1', 0, 0.95);
-/** Factor on an uncertain quantity. Our choice: more than ten times the stated value would be another instance. */
+/**
+ * Factor by which an uncertain quantity may differ from its value in the instance. Our choice: more than ten times that
+ * value would be another instance.
+ */
 export const uncertainFactor = quantity('1', 0, 10);
 /**
- * Share by which an uncertain quantity may deviate from its stated value. It is below 1, so that the quantity stays
- * above 0.
+ * Fraction by which an uncertain quantity may deviate from its value in the instance. It is below 1, so that the
+ * quantity stays above 0.
  */
 export const uncertainShare = quantity('1', 0, 0.95);
-/** Number of months of demand charges that a planning horizon pays for, at most a year's. */
+/** Number of monthly demand charges that are paid for one planning horizon, at most a year's. */
 export const months = quantity('1', 0, 12);
 
-/** Returns the schema of an efficiency in (0, 1], far enough above 0 that quotients do not overflow. */
+/** Returns the schema of an efficiency in (0, 1]. The minimum is so far above 0 that quotients do not overflow. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

@@ -1,5 +1,5 @@
 /**
- * This file states a linear program and its sign conventions, independent of any application:
+ * Types for a linear program and its sign conventions, independent of any application:
  *
  * optimise offset + sum_j cost[j] x[j]
  *
@@ -7,9 +7,9 @@
  *
  * Bounds may be -Infinity / Infinity.
  *
- * Dual value of row i: derivative of the optimal objective (as stated, not negated) with respect to the row's active
- * bound. So in a maximisation, the dual value of an active upper bound is >= 0. Reduced cost of column j: cost[j] -
- * sum_i dual[i] a[i,j].
+ * Dual value of row i: derivative of the optimal objective with respect to the row's active bound. The objective is the
+ * one given, not negated. So in a maximisation, the dual value of an active upper bound is >= 0. Reduced cost of column
+ * j: cost[j] - sum_i dual[i] a[i,j].
  */
 export type Sense = 'maximize' | 'minimize';
 
@@ -28,7 +28,7 @@ export interface LinearColumn {
   readonly integer?: boolean;
 }
 
-/** A sparse row of a linear program; its column indices refer to existing columns. */
+/** A row of a linear program with only its non-zero coefficients. Column indices refer to existing columns. */
 export interface LinearRow {
   readonly name: string;
   readonly lower: number;
@@ -37,7 +37,7 @@ export interface LinearRow {
   readonly coefficients: readonly number[];
 }
 
-/** A column to be added to a loaded linear program, with its coefficients in existing rows. */
+/** A new column for a linear program that a solver has loaded. Its coefficients are in existing rows. */
 export interface SparseColumn extends LinearColumn {
   readonly rowIndices: readonly number[];
   readonly coefficients: readonly number[];

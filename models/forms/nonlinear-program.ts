@@ -13,28 +13,31 @@ export interface NonlinearProgram {
   readonly lower: Float64Array;
   /** Upper bound of each variable. */
   readonly upper: Float64Array;
-  /** Lower bound of each row. */
+  /** Lower bound of each constraint row. */
   readonly rowLower: Float64Array;
-  /** Upper bound of each row. */
+  /** Upper bound of each constraint row. */
   readonly rowUpper: Float64Array;
   /**
-   * Sparsity pattern of the Jacobian: row i may have non-zeros in the columns column[start[i]] .. column[start[i + 1] -
-   * 1], in ascending order.
+   * Positions at which the Jacobian of the rows may be non-zero. For row i, they are the columns column[start[i]] ..
+   * column[start[i + 1] - 1], in ascending order.
    */
   readonly pattern: { readonly start: Int32Array; readonly column: Int32Array };
   /**
-   * Index of the first variable of each block of consecutive variables; a last entry holds the number of variables.
-   * Second derivatives of the Lagrangian between different blocks must be 0. A single block is always valid.
+   * Index of the first variable of each block of consecutive variables; the additional last entry is the number of
+   * variables. Second derivatives of the Lagrangian between variables of different blocks must be 0. A single block is
+   * always valid.
    */
   readonly blockStart: Int32Array;
   objective(x: Float64Array): number;
   gradientInto(gradient: Float64Array, x: Float64Array): void;
   rowsInto(values: Float64Array, x: Float64Array): void;
-  /** Writes the non-zeros of the Jacobian at x, in the order of the sparsity pattern. */
+  /** Writes to `values` the Jacobian's entries at x, in the order of the sparsity pattern. */
   jacobianInto(values: Float64Array, x: Float64Array): void;
   /**
-   * Writes the second derivatives of objectiveWeight f + sum_i rowWeight[i] c_i at x: for each block in turn a dense
-   * square matrix, row by row.
+   * Writes to `values` the second derivatives at x of this function. Each block of variables gives a dense square
+   * matrix, row by row:
+   *
+   * objectiveWeight f + sum_i rowWeight[i] c_i
    */
   hessianInto(values: Float64Array, x: Float64Array, objectiveWeight: number, rowWeight: Float64Array): void;
 }

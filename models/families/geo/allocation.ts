@@ -1,17 +1,23 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** Work of an awake node of one type, with the resulting rates and power (time-sliced co-location). */
+/**
+ * What the cores of an awake node of one type run, with the node's task rates and power. Tasks on one core are
+ * time-sliced.
+ */
 export interface GeoLoad {
   readonly type: number;
-  /** Shares of cores as in the plan file. Cores in no share are idle. */
+  /** Groups of cores that run the same time slices, as in a plan file. Cores in no group are idle. */
   readonly cores: readonly CoreShare[];
-  /** Completion rate of each task type on ONE node (Eqs. 35-36), tasks/s. */
+  /** Number of tasks of each task type that ONE node completes per second (Eqs. 35-36). */
   readonly ratePerS: Float64Array;
   /** Power of ONE node at the wall, W, idle power included (Eq. 29). */
   readonly powerW: number;
 }
 
-/** A plan in memory. A cell is one data centre in one epoch; cell index = epoch * D + centre, with D centres. */
+/**
+ * A plan in memory: for each data centre and epoch, how many nodes run which load. Each such pair is a cell, in a list
+ * with index epoch * D + centre for D centres.
+ */
 export interface GeoAllocation {
   readonly loads: readonly GeoLoad[];
   readonly cells: readonly GeoAllocationCell[];
@@ -20,12 +26,17 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Solar and wind energy that the centre uses or feeds in, kWh. If absent, as much as possible: all that is available
-   * if surplus is fed in, otherwise at most the centre's demand.
+   * Solar and wind energy that the centre uses or feeds into the grid, kWh.
+   *
+   * If absent, it is as much as possible. If surplus is fed in, that is all available energy; otherwise it is limited
+   * to the centre's demand.
    */
   readonly renewableKwh?: number;
-  /** Indices in `loads` of the loads that run in the cell, each at most once. Nodes without a load are asleep. */
+  /**
+   * Loads that nodes run in this cell, as indices in `GeoAllocation.loads`, each at most once. Nodes without a load are
+   * asleep.
+   */
   readonly load: Int32Array;
-  /** Number of nodes that run each entry of `load`. */
+  /** Number of nodes that run the load at the same position of `load`. */
   readonly nodes: Int32Array;
 }

@@ -3,15 +3,16 @@ import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
 /**
- * Relative tolerance at which the sum of two prices counts as 0, relative to the sum of their absolute values. The
- * checker defines it separately.
+ * The sum of electricity tariff and carbon price counts as 0 up to this fraction of the sum of their absolute values.
+ * The checker defines its own value.
  */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the power of nodes, CRACs and overhead at the meter, W, at the highest admissible set-point.
+ * Returns the power of nodes, CRACs and overhead at the centre's meter, W. The CRACs have the highest set-point that
+ * the red line permits.
  *
- * @param nodePowerW total power of each node type, W
+ * @param nodePowerW total power of the nodes of each type, W
  */
 export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
@@ -20,8 +21,8 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
 }
 
 /**
- * Returns the power at the meter by Eq. 43, W. It approximates the CRACs' power by node power / CUP, a constant ratio
- * of the centre.
+ * Returns the power at the centre's meter by Eq. 43, W. Eq. 43 approximates the CRACs' power by node power / CUP, where
+ * CUP is a constant of the centre.
  */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
@@ -29,17 +30,17 @@ export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number
   return centre.powerOverhead * nodesW * (1 + 1 / centre.coolingPerPower);
 }
 
-/** Returns the energy of one epoch at constant power, kWh. */
+/** Converts a constant power (W) to the energy of one epoch, kWh. */
 export function epochKwh(model: GeoModel, powerW: number): number {
   return (powerW * model.epochS) / J_PER_KWH;
 }
 
-/** Returns the price of a bought kWh, USD: tariff plus carbon price. */
+/** Returns what the centre pays for a kWh from the grid, USD/kWh: electricity tariff plus carbon price. */
 export function purchaseUsdPerKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
 }
 
-/** Returns true if buying a kWh earns money: the sum of tariff and carbon price is negative. */
+/** Returns true if the centre earns money by buying a kWh from the grid: tariff plus carbon price is negative. */
 export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   const priceUsd = centre.usdPerKwh[epoch]!;
   const carbonUsd = (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
@@ -47,17 +48,19 @@ export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number):
 }
 
 /**
- * Returns true if consuming a kWh has a negative cost; then no work beyond the arrivals may be run
- * (docs/decisions/geo-surplus.md). One case: buying a kWh earns money. The other: surplus solar or wind energy is
- * always fed in (surplus rule 'printed') at a negative price.
+ * Returns true if a centre saves or earns money by consuming another kWh. A plan may then not run more work than
+ * arrives (docs/decisions/geo-surplus.md).
+ *
+ * There are two such cases. First, tariff plus carbon price is negative. Second, surplus solar or wind energy must be
+ * fed in (surplus rule 'printed') at a negative price.
  */
 export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   return purchasePays(model, centre, epoch) || (centre.renewableKwh[epoch]! > 0 && centre.surplusUsdPerKwh[epoch]! < 0);
 }
 
 /**
- * Returns the solar and wind energy that is used before energy is bought, kWh. It is all that is available. Exception:
- * none, if buying a kWh earns money and leaving solar or wind energy unused costs nothing.
+ * Returns how much solar and wind energy the centre uses in an epoch before it buys energy, kWh. Usually it is all that
+ * is available. It is 0 if buying a kWh earns money and unused solar and wind energy costs nothing.
  */
 export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   const stands = centre.surplusUsdPerKwh[epoch] === 0 && purchasePays(model, centre, epoch);
@@ -65,8 +68,10 @@ export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): num
 }
 
 /**
- * Returns the cost of a centre's energy for nodes, CRACs and overhead in an epoch, USD, including the carbon price,
- * without transitions. Solar and wind energy is used as `readyKwh` says.
+ * Returns what a centre pays in an epoch for the energy of nodes, CRACs and overhead, USD. It includes the carbon
+ * price, but not starts and stops of nodes. `readyKwh` gives the solar and wind energy that is used first.
+ *
+ * @param energyKwh energy of nodes, CRACs and overhead at the meter, kWh
  */
 export function energyCostUsd(model: GeoModel, centre: GeoCentre, epoch: number, energyKwh: number): number {
   const boughtKwh = energyKwh - readyKwh(model, centre, epoch);
@@ -76,16 +81,16 @@ export function energyCostUsd(model: GeoModel, centre: GeoCentre, epoch: number,
 }
 
 /**
- * Returns the cost of a centre in an epoch at its highest admissible set-point, USD, without transitions and demand
- * charges.
+ * Returns the cost of a centre in an epoch, USD, without starts and stops of nodes and without demand charges. The
+ * CRACs have the highest set-point that the red line permits.
  *
- * @param nodePowerW total power of each node type, W
+ * @param nodePowerW total power of the nodes of each type, W
  */
 export function cellCostUsd(model: GeoModel, centre: GeoCentre, epoch: number, nodePowerW: ArrayLike<number>): number {
   return energyCostUsd(model, centre, epoch, epochKwh(model, meterPowerW(centre, nodePowerW)));
 }
 
-/** Returns the energy of one transition (start or stop) of a node (Eq. 34), kWh at the meter. */
+/** Returns the energy at the meter for one start or one stop of a node (Eq. 34), kWh. */
 export function transitionKwh(model: GeoModel, centre: GeoCentre, type: number): number {
   const { rules } = model.instance;
   const { peakDynamicW, staticW, sleepW } = model.nodeTypes[type]!;
@@ -94,8 +99,8 @@ export function transitionKwh(model: GeoModel, centre: GeoCentre, type: number):
 }
 
 /**
- * Returns the cost of one transition (start or stop) of a node in an epoch (Eq. 34), USD, including the carbon price.
- * Its energy is always bought, even if sun and wind would suffice.
+ * Returns the cost of one start or one stop of a node in an epoch (Eq. 34), USD, including the carbon price. This
+ * energy is always bought from the grid, even if solar and wind energy is left over.
  */
 export function transitionUsd(model: GeoModel, centre: GeoCentre, epoch: number, type: number): number {
   return transitionKwh(model, centre, type) * purchaseUsdPerKwh(model, centre, epoch);

@@ -2,15 +2,16 @@ import type { CompiledFacility } from '../../facility/compiled.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
- * Returns the temperatures and heat of a room as functions of the total power of each node type. The power of a type is
- * spread evenly over its nodes. Zone b, with n_b of the N_j nodes of type j, draws P_b = (n_b / N_j) P_j, so
+ * Returns how a room's inlet temperatures and removed heat depend on the total power of each node type. The power of a
+ * type is spread evenly over its nodes. Zone b has n_b of the N_j nodes of type j, so its power is (n_b / N_j) P_j.
+ * With M[k,b], the rise of inlet k for each watt in zone b:
  *
- * rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j.
+ * rise of inlet k = sum over types j of ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j
  *
- * M[k,b] is the temperature rise of inlet k for each watt in zone b. The heat of a CRAC is computed in the same way.
+ * The heat that a CRAC removes is computed in the same way.
  *
- * Inlets that no admissible power can make the hottest are left out, because another inlet is at least as warm for
- * every type. The maximum over all inlets stays exactly the same.
+ * Some inlets can never be the hottest, because another inlet rises at least as much for every node type. They are left
+ * out, which does not change the maximum.
  */
 export function centreThermal(room: CompiledFacility, redLineC: number): CentreThermal {
   const types = room.nodeTypes.length;
@@ -48,8 +49,10 @@ export function centreThermal(room: CompiledFacility, redLineC: number): CentreT
 }
 
 /**
- * Returns the indices of the undominated rows, in descending order of their sums. A row is dominated if another row is
- * at least as large in every entry (of equal rows, the first is kept).
+ * Returns the indices of the rows of a matrix that no other row dominates, by descending sum of the row. A row
+ * dominates another if it is at least as large in every entry. Of equal rows, the first is kept.
+ *
+ * @param width number of entries of a row
  */
 export function undominatedRows(rows: Float64Array, width: number): number[] {
   const count = rows.length / width;

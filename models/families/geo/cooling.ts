@@ -2,9 +2,9 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
- * Temperatures and heat of a room as functions of the total power of each of J node types. The power of a type is
- * spread evenly over all its nodes (docs/decisions/geo-placement.md). So under a common set-point, inlet temperatures
- * are affine in J powers.
+ * How a room's inlet temperatures and removed heat depend on the total power of each node type, under a common
+ * set-point. The power of a type is spread evenly over all its nodes (docs/decisions/geo-placement.md). Temperatures
+ * are therefore affine functions of one power for each node type.
  */
 export interface CentreThermal {
   readonly redLineC: number;
@@ -14,32 +14,36 @@ export interface CentreThermal {
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
   /**
-   * Inlet temperature rise above the set-point for each watt of each node type's total power, K/W: entry inlet * node
-   * types + type. Inlets that are never the hottest are left out.
+   * Rise of an inlet above the common set-point for each watt of total power of a node type, K/W: entry inlet * node
+   * types + type. Inlets that can never be the hottest are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
   /**
-   * Heat removed by each CRAC for each watt of each node type's total power: entry CRAC * node types + type. CRACs
+   * Heat (W) that a CRAC removes for each watt of total power of a node type: entry CRAC * node types + type. CRACs
    * without a capacity limit are left out.
    */
   readonly heatShare: Float64Array;
-  /** Capacity of each CRAC with a capacity limit, W. */
+  /** Cooling capacity of each CRAC that has a limit, W. */
   readonly capacityW: Float64Array;
   /** Names of the CRACs with a capacity limit. */
   readonly unitNames: readonly string[];
 }
 
 export interface Cooling {
-  /** Highest admissible common set-point, C. If it is below the minimum of the range, the node power is infeasible. */
+  /**
+   * Highest common set-point at which every inlet keeps the red line, C. If it is below `setPointMinC` of the room, the
+   * node power cannot be cooled.
+   */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;
 }
 
 /**
- * Returns the heat that each CRAC with a capacity limit removes under a common set-point, W, in the order of
- * `capacityW`.
+ * Returns the heat that each CRAC with a limited capacity removes, W, in the order of CentreThermal.capacityW.
+ *
+ * @param nodePowerW total power of the nodes of each type, W
  */
 export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW: ArrayLike<number>): Float64Array {
   const types = nodePowerW.length;
@@ -51,17 +55,20 @@ export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW
 }
 
 /**
- * Returns the highest common set-point, C, at which every inlet keeps the red line; at most the maximum of the range.
+ * Returns the highest common set-point at which every inlet keeps the red line, C; at most the room's `setPointMaxC`.
+ * It may be below `setPointMinC`.
  *
- * @param nodePowerW total power of each node type, W
+ * @param nodePowerW total power of the nodes of each type, W
  */
 export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<number>): number {
   return Math.min(thermal.setPointMaxC, thermal.redLineC - greatestRiseK(thermal, nodePowerW));
 }
 
 /**
- * Returns the highest admissible set-point and the power of the CRACs there: heat / CoP (Eq. 17 under a common
- * set-point).
+ * Returns the highest common set-point that keeps the red line, and the CRACs' total power at that set-point: node
+ * power / CoP (Eq. 17).
+ *
+ * @param nodePowerW total power of the nodes of each type, W
  */
 export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): Cooling {
   const setPointC = hottestSetPointC(thermal, nodePowerW);

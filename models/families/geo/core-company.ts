@@ -1,6 +1,6 @@
 /**
- * A number of cores (`count`) that divide their time in the same way. Each time slice has a local task type, the index
- * of its P-state, and a time fraction above 0. The fractions sum to at most 1.
+ * A group of `count` cores that each run the same time slices. A slice has a local task type, the index of its P-state
+ * (`choice`), and the fraction of time, above 0. The fractions of a core sum to at most 1.
  */
 export interface CoreLaw {
   readonly count: number;
@@ -8,8 +8,8 @@ export interface CoreLaw {
 }
 
 /**
- * Probability distribution of what the other cores of a node do. For each state: its probability, the number of active
- * cores, and the sum of their memory intensities.
+ * Probability distribution of what the other cores of a node run at a moment, as seen from one core. Entry k of each
+ * list belongs to state k. A state has a probability, a number of busy cores, and the sum of their memory intensities.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -18,16 +18,21 @@ export interface Company {
 }
 
 /**
- * Maximum number of joint states (numbers of cores on each task type) that are computed exactly. Our choice: equal to
- * the checker's limit, so that it can check every plan.
+ * Maximum number of states of a node that are enumerated exactly. A state is the number of cores on each task type. Our
+ * choice: equal to the checker's limit, so that it can check every plan.
  */
 export const MAX_STATES = 5e6;
 
 /**
- * Returns the joint distribution of what all cores except one of group `without` do, if cores are independent. Only the
- * number of cores on each task type matters. n cores of a group with time fractions p have counts (k_1, .., k_m) with
- * the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, where index 0 means idle. Groups are
- * combined by convolution.
+ * Returns the joint distribution of what the cores of a node run at a moment, except one core of the group with index
+ * `without`. Cores are independent. Only the number of cores on each task type matters.
+ *
+ * In a group of n cores with time fractions p_1 .. p_m, the numbers k_1 .. k_m of cores on each slice have this
+ * probability (index 0 means idle):
+ *
+ * n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0
+ *
+ * Distributions of groups are combined by convolution.
  *
  * @throws RangeError if there are more than MAX_STATES states
  */
@@ -113,8 +118,9 @@ function addState(
 }
 
 /**
- * Calls `visit` for every state of `count` cores of one group, with the number of cores on each task type and the
- * probability. The array of counts is reused. States of probability 0 are left out.
+ * Enumerates how `count` cores with the same time fractions can be divided among task types at a moment. For each
+ * division, it calls `visit` with the number of cores on each slice and the probability. The array of numbers is
+ * reused. Divisions of probability 0 are left out.
  */
 function multinomial(
   count: number,
@@ -154,8 +160,8 @@ function sum(shares: readonly number[]): number {
 }
 
 /**
- * Returns the number of states of `cores` equal cores: the multisets of that size over `choices` things that a core may
- * do.
+ * Returns the number of ways to divide `cores` interchangeable cores among `choices` activities (task types or idle):
+ * the number of multisets of that size.
  */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;

@@ -10,9 +10,12 @@ import { type Transitions, transitionsOf } from './transitions.js';
 import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violations.js';
 
 /**
- * Evaluates a whole plan by Eqs. 26-37 from its loads. It is the simple, slow counterpart of the methods' incremental
- * evaluation. Set-points are those of the plan. Violated limits are reported and do not affect the cost. O(T D (J rows
- * + loads I)), with T epochs, D centres, J node types, I task types, and `rows` inlets of a centre.
+ * Evaluates a plan by Eqs. 26-37: cost, energies, temperatures and violated limits. Set-points are those of the plan.
+ * Violated limits do not affect the cost.
+ *
+ * Unlike the methods' incremental evaluation, it computes everything anew from the loads, so it is simple and slow.
+ * With T epochs, D centres, J node types, I task types, and `rows` inlets of a centre, it takes O(T D (J rows + loads
+ * I)).
  */
 export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = model;
@@ -70,10 +73,10 @@ export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): 
   };
 }
 
-/** State of a centre's nodes in one epoch. */
+/** What the nodes of one centre do in one epoch. */
 export interface CellState {
   readonly setPointC: number;
-  /** Solar and wind energy used or fed in, kWh; undefined means as much as possible. */
+  /** Solar and wind energy that the plan uses or feeds in, kWh. If undefined, as much as possible. */
   readonly renewableKwh: number | undefined;
   /** Number of awake nodes of each type. */
   readonly awake: Int32Array;
@@ -107,9 +110,13 @@ export function cellState(
 }
 
 /**
- * Returns the solar and wind energy that a centre with demand `energyKwh` uses or feeds in, kWh. Under the surplus rule
- * 'printed' it is all that is available. A value within 1e-9 of the demand counts as the demand, so that rounding
- * errors cause no purchase. Values outside the range are reported elsewhere.
+ * Returns how much solar and wind energy a centre uses or feeds in, kWh. Under the surplus rule 'printed' it is all
+ * that is available. A planned value within 1e-9 of the demand counts as the demand, so that rounding errors cause no
+ * purchase. This function does not report values outside the range.
+ *
+ * @param offeredKwh available solar and wind energy, kWh
+ * @param energyKwh demand of the centre, kWh
+ * @param renewableKwh solar and wind energy that the plan uses or feeds in, kWh
  */
 function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number, renewableKwh = offeredKwh): number {
   if (instance.rules.surplus.rule === 'printed') return offeredKwh;
@@ -118,8 +125,8 @@ function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number,
 }
 
 /**
- * Returns the energy bought and the energy fed in, kWh, if cooling power is approximated by node power / CUP (Eq. 43).
- * Solar and wind energy that the plan leaves unused stays unused.
+ * Returns the energy that a centre buys and the energy that it feeds in, kWh, if Eq. 43 approximates cooling power by
+ * node power / CUP. Solar and wind energy that the plan leaves unused stays unused.
  */
 function splitByCup(
   model: GeoModel,
@@ -182,7 +189,8 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period, for the largest mean power bought in one of the period's epochs.
+ * Returns the demand charge of every tariff period. It is charged for the epoch of the period with the largest mean
+ * power bought.
  *
  * @param gridKwh returns the energy bought by a centre in an epoch, kWh
  */

@@ -11,11 +11,11 @@ import { renewables } from './weather.js';
 // This file declares the fields and value ranges of a geo instance; prices and weather have files of their own. Rules
 // across several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
 
-/** Maximum number of epochs: the hours of a leap year. */
+/** Maximum number of epochs of an instance: the hours of a leap year. */
 export const MAX_EPOCHS = 8784;
-/** Maximum number of data centres. */
+/** Maximum number of data centres of an instance. */
 const MAX_CENTRES = 10_000;
-/** Maximum number of task types. */
+/** Maximum number of task types of an instance. */
 const MAX_TASK_TYPES = 255;
 
 const horizon = z
@@ -201,25 +201,26 @@ export const geoSchema = z
   .meta({ title: 'Plenum geo instance' });
 
 /**
- * A geo instance as stored in a file (thesis chapter 4): data centres in several places, the electricity price, sun and
- * wind of each place hour by hour, and the arriving tasks that must be served in some centre. T epochs, I task types, D
- * data centres.
+ * A geo instance as stored in a file (thesis chapter 4). It has T epochs, I task types and D data centres in several
+ * places. Each place has its own electricity price, sun and wind in each epoch. All arriving tasks must be served in
+ * some centre.
  */
 export type GeoInstance = Declared<typeof geoSchema>;
 /** Planning horizon of T epochs of equal length. Epochs count elapsed time: a local day may have 23, 24 or 25 hours. */
 export type Horizon = Declared<typeof horizon>;
-/** Node type of the reward-rate family with the additional fields of thesis chapter 4. */
+/** A node type of a geo instance: the fields of a reward-rate node type, and those that thesis chapter 4 adds. */
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrivals of tasks at the rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone`
- * at the middle of the epoch.
+ * Arrival rate of a task type that varies with the local hour h in `timeZone` at the middle of an epoch, tasks/s:
+ *
+ * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24))
  */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
-/** Machine room with its equipment, which several data centres may have in common. */
+/** A machine room with its equipment. Several data centres may have rooms of the same description. */
 export type Room = Declared<typeof room>;
 export type DataCentre = Declared<typeof dataCentre>;
-/** Optional charges and limits of a geo instance. */
+/** Optional costs and limits of a geo instance, such as carbon price, demand charges and carbon cap. */
 export type GeoRules = Declared<typeof rules>;
 export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
 export type { Renewables } from './weather.js';

@@ -9,24 +9,27 @@ import type { CentreSeries, GeoSeries } from './series.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 
 /**
- * The geo model in dense indices. T epochs, I task types, J node types (of the instance; a centre may lack some), D
- * data centres.
+ * The geo problem with indices instead of names: T epochs, I task types, J node types, D data centres. A centre may
+ * lack some of the node types.
  *
- * minimise the cost of bought energy over all epochs and centres (Eq. 33), of transitions (Eq. 34), and what `rules`
- * add (carbon, demand charges). The power of cooling follows from the temperatures of each room.
+ * Minimise the cost of energy bought in all epochs and centres (Eq. 33) and of starts and stops of nodes (Eq. 34).
+ * `rules` may add carbon price and demand charges. The power of cooling follows from the temperatures of each room.
  *
- * subject to, in every epoch: the served rate of every task type, with co-location and summed over centres, is at least
- * its arrival rate (Eqs. 26, 35-37); inlets <= red line; set-points in range; power caps; whole numbers of nodes.
+ * In every epoch, tasks of every type must be served at least at their arrival rate, summed over centres (Eqs. 26,
+ * 35-37). Inlets keep the red line, set-points their range, centres their power cap. Numbers of nodes are whole.
  */
 export interface GeoModel {
   readonly instance: GeoInstance;
   readonly epochCount: number;
-  /** Length T^e of an epoch, s. */
+  /** Length of each epoch, s (T^e of the thesis). */
   readonly epochS: number;
-  /** True if the first epoch follows the last one, so that the horizon repeats. */
+  /** True if the first epoch is treated as following the last one, so that the planning horizon repeats. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /** Arrival rate AR_i of each task type in each epoch, tasks/s: entry epoch * task types + task type. */
+  /**
+   * Number of tasks of each type that arrive per second in each epoch (AR_i of the thesis): entry epoch * task types +
+   * task type.
+   */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
@@ -35,11 +38,14 @@ export interface GeoModel {
   readonly carbonCapKg: number;
 }
 
-/** A node type. Its `tasks` allow all P-states, because thesis chapter 4 has no deadlines. */
+/**
+ * A node type of a geo instance, compiled. Its tasks may run in all P-states, because thesis chapter 4 has no
+ * deadlines.
+ */
 export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
   /** Power of an idle, awake node at the wall, W: P^S of Eqs. 34 and 44. */
   readonly staticW: number;
-  /** Additional power of a node at full load, W at the wall: P^D of Eq. 44. */
+  /** Power that a node at full load draws above `staticW`, W at the wall: P^D of Eq. 44. */
   readonly peakDynamicW: number;
   /** Power of a sleeping node, W at the wall: P^Sleep of Eqs. 34 and 44. */
   readonly sleepW: number;
@@ -49,42 +55,42 @@ export interface GeoCentre {
   readonly name: string;
   /** Number of the centre's nodes of each type. */
   readonly nodeCount: Int32Array;
-  /** Thermal response of the centre's room; centres with equal rooms have the same object. */
+  /** Thermal response of the centre's room. Centres with equal rooms have the same object. */
   readonly thermal: CentreThermal;
-  /** Ratio Eff_d of the power at the meter to the power of nodes and CRACs. */
+  /** Power at the centre's meter divided by the power of nodes and CRACs (Eff_d of the thesis). */
   readonly powerOverhead: number;
-  /** Ratio CUP_d of node power to cooling power (Eq. 43). */
+  /** Node power divided by cooling power (CUP_d of Eq. 43), a constant of the centre. */
   readonly coolingPerPower: number;
-  /** Price of a bought kWh in each epoch, USD/kWh. */
+  /** Electricity price for a kWh bought in each epoch, USD/kWh, without the carbon price. */
   readonly usdPerKwh: Float64Array;
   /** Carbon intensity of the grid in each epoch, g/kWh; 0 if unknown. */
   readonly gramsPerKwh: Float64Array;
   /** Solar and wind energy available in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * Revenue of a kWh fed in, in each epoch, USD/kWh (docs/decisions/geo-surplus.md). It is the purchase price under the
-   * surplus rule 'printed', 0 if surplus is curtailed, otherwise the feed-in price.
+   * What the centre is paid for a kWh fed into the grid in each epoch, USD/kWh (docs/decisions/geo-surplus.md). Under
+   * the surplus rule 'printed' it is the electricity price; if surplus is curtailed, 0; otherwise the feed-in price.
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** For each task type, 1 if the centre may serve it, else 0. */
   readonly allowed: Uint8Array;
   /**
-   * Limit on the mean power at the meter in each epoch, W, including transitions, before subtracting renewables;
-   * Infinity if there is none.
+   * Limit on the centre's mean power at the meter in an epoch, W; Infinity if there is none. The power includes starts
+   * and stops of nodes. Solar and wind power is not subtracted.
    */
   readonly powerCapW: number;
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
 /**
- * A tariff period with a demand charge. The charge is paid once, for the largest mean power bought in any of the
- * period's epochs.
+ * A tariff period with a demand charge. The charge is paid once per planning horizon, for the largest mean power bought
+ * in one of the period's epochs.
  */
 export interface DemandPeriod {
   readonly name: string;
   /** Charge for the planning horizon, USD/kW: the monthly charge times the instance's demandChargeShare. */
   readonly usdPerKw: number;
-  /** Epochs that overlap the period. */
+  /** Indices of the epochs that overlap the period. */
   readonly epochs: readonly number[];
 }
 
@@ -94,10 +100,11 @@ export interface DemandPeriod {
 export const SLEEP_SHARE = 0.16;
 
 /**
- * Returns the model of a valid instance, from the instance, its time series and the influence matrices of its rooms.
- * `matrixOfRoom` is called once for each distinct room.
+ * Returns the model of a valid instance.
  *
- * @throws RangeError as thermalResponse does.
+ * @param series time series of the instance, as numbers for each epoch
+ * @param matrixOfRoom returns the influence matrix of the room with a given name; called once for each distinct room
+ * @throws RangeError as thermalResponse does
  */
 export function geoModel(
   instance: GeoInstance,
@@ -178,7 +185,7 @@ function compileCentre(
   };
 }
 
-/** Powers of a node type that Eq. 44 needs, W at the wall. */
+/** Powers of one node of a type, W at the wall, that enter Eq. 44. */
 interface NodePowers {
   readonly staticW: number;
   readonly peakDynamicW: number;
@@ -186,15 +193,16 @@ interface NodePowers {
 }
 
 /**
- * Fractions of each type's nodes that are awake in the states from which a room's CUP (node power / cooling power) is
- * computed. The other nodes sleep.
+ * A room's CUP (node power / cooling power) is computed from one state for each of these fractions. In each state, this
+ * fraction of the nodes of every type is awake, and the others sleep.
  */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**
- * Returns the ratio CUP of node power to CRAC power of a room (Eqs. 34, 43), each summed over the states of
- * CALIBRATION_LEVELS. Nodes draw the power of Eq. 44. The CRACs have the highest set-point that cools the room. States
- * that the room cannot cool are left out; if it can cool none, the CoP at the lowest set-point is returned
+ * Returns the room's CUP (Eqs. 34, 43): total node power / total CRAC power over the states of CALIBRATION_LEVELS.
+ * Nodes draw the power of Eq. 44. The CRACs have the highest set-point that cools the room.
+ *
+ * States that the room cannot cool are left out. If there are no others, it returns the CoP at the lowest set-point
  * (docs/decisions/geo-cup.md).
  */
 function calibratedCoolingPerPower(

@@ -6,13 +6,17 @@ import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoModel } from './model.js';
 
 /**
- * Returns the load of an awake node whose cores divide their time as given. Cores change tasks independently of one
- * another (docs/decisions/time-sliced-semantics.md). The rate is the sum over cores and slices of fraction x E[1 /
- * CET]. CET is the co-located execution time; the expectation is over what the other cores run. Power is idle power
- * plus fraction x core power (Eq. 29). Null if Eq. 21, taken literally, gives a time that is not positive.
+ * Returns the load of an awake node whose groups of cores run the given time slices, with its task rates and power.
+ * Cores change tasks independently of one another (docs/decisions/time-sliced-semantics.md).
  *
- * @throws RangeError for names, P-states or cores that the type does not have, and if its cores have too many joint
- * states for an exact computation (core-company.ts).
+ * The rate of a task type is the sum over its cores and slices of fraction x E[1 / CET]. CET is the co-located
+ * execution time, and the expectation is over what the other cores run. Power is idle power plus the sum of fraction x
+ * core power (Eq. 29).
+ *
+ * Null if Eq. 21 as printed in the thesis gives an execution time <= 0.
+ *
+ * @throws RangeError for task types, P-states or numbers of cores that the node type does not have, and if there are
+ * more than MAX_STATES states
  */
 export function nodeLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   const nodeType = model.nodeTypes[type]!;
@@ -32,7 +36,11 @@ export function nodeLoad(model: GeoModel, type: number, cores: readonly CoreShar
   return { type, cores, ratePerS, powerW };
 }
 
-/** Returns the cores of a node with local task indices; cores without work are left out. */
+/**
+ * Converts groups of cores from names to local task indices. Groups without work are left out.
+ *
+ * @throws RangeError for task types, P-states or numbers of cores that the node type does not have
+ */
 function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly CoreShare[]): CoreLaw[] {
   let busyCores = 0;
   const laws: CoreLaw[] = [];
@@ -54,8 +62,10 @@ function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly Cor
 }
 
 /**
- * Returns the expected speed of a task beside the other cores of its node, tasks/s: E[1 / co-located execution time].
- * Null if some time is not positive.
+ * Returns how many tasks per second a core completes on average beside the other cores of its node: E[1 / co-located
+ * execution time]. Null if an execution time is <= 0.
+ *
+ * @param choice index of the P-state
  */
 function meanSpeed(type: CompiledNodeType, task: number, choice: number, company: Company): number | null {
   const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;

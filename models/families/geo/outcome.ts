@@ -1,8 +1,10 @@
 import type { Violation } from '../violation.js';
 
-/** Evaluation of a geo plan. Cells, epochs and types are in the order of the instance. */
+/**
+ * Costs, energies, rates and violated limits of a geo plan. Epochs, centres and types are in the order of the instance.
+ */
 export interface GeoEvaluation {
-  /** Total cost, USD: cost of the `cells` plus demand charges plus carbon price. */
+  /** Total cost of the plan, USD: costs of all cells, demand charges, and carbon price. */
   readonly costUsd: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
@@ -10,31 +12,34 @@ export interface GeoEvaluation {
   readonly carbonUsd: number;
   readonly carbonKg: number;
   /**
-   * Cost of this plan, USD, if cooling power is approximated by node power / CUP (Eq. 43) instead of computed from the
-   * room's temperatures.
+   * Cost of the same plan, USD, if Eq. 43 approximates the power of cooling by node power / CUP. It serves as a
+   * comparison; `costUsd` computes cooling from temperatures.
    */
   readonly costByCupUsd: number;
-  /** One cell for each epoch and data centre: [epoch][centre]. */
+  /** Result for each epoch and data centre: [epoch][centre]. */
   readonly cells: readonly (readonly GeoCell[])[];
-  /** Served rate, tasks/s: [epoch][task type]. */
+  /** Number of tasks of each type that all centres together serve per second: [epoch][task type]. */
   readonly servedPerS: readonly (readonly number[])[];
-  /** Arrival rate, tasks/s: [epoch][task type]. */
+  /** Number of tasks of each type that arrive per second: [epoch][task type]. */
   readonly arrivalPerS: readonly (readonly number[])[];
   readonly demand: readonly DemandCharge[];
   readonly violations: readonly Violation[];
 }
 
-/** One data centre in one epoch. Energies are for the whole epoch, kWh, at the meter unless stated otherwise. */
+/**
+ * Results for one data centre in one epoch. Energies are totals of the epoch, kWh at the meter unless the field says
+ * otherwise.
+ */
 export interface GeoCell {
   readonly setPointC: number;
   readonly hottestInletC: number;
-  /** Energy of the nodes at the wall, before overhead, kWh. */
+  /** Energy of the nodes at the wall, without overhead, kWh. */
   readonly nodeKwh: number;
-  /** Energy of the CRACs, before overhead, kWh. */
+  /** Energy of the CRACs, without overhead, kWh. */
   readonly cracKwh: number;
-  /** Energy of the overhead, (Eff - 1) (nodes + CRACs), kWh. Eff is the ratio `powerOverhead` of the model. */
+  /** Energy of all other equipment of the centre, kWh: (powerOverhead - 1) x (energy of nodes and CRACs). */
   readonly overheadKwh: number;
-  /** Energy of transitions (starts and stops of nodes, Eq. 34), kWh. */
+  /** Energy for starting and stopping nodes (Eq. 34), kWh. */
   readonly transitionKwh: number;
   /** Available solar and wind energy, kWh. */
   readonly renewableKwh: number;
@@ -42,22 +47,26 @@ export interface GeoCell {
   readonly surplusKwh: number;
   /** Energy fed into the grid, kWh: part of `surplusKwh`. */
   readonly fedInKwh: number;
-  /** Energy bought, kWh: nodes + CRACs + overhead + transitions - renewables consumed here. */
+  /**
+   * Energy bought from the grid, kWh: nodes, CRACs, overhead, starts and stops, minus solar and wind energy consumed
+   * here.
+   */
   readonly gridKwh: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
   readonly carbonKg: number;
   /**
-   * Mean power at the meter over the epoch, W: nodes, CRACs, overhead and transitions, before subtracting renewables.
+   * Mean power of the centre at the meter in the epoch, W: nodes, CRACs, overhead, starts and stops. Solar and wind
+   * power is not subtracted.
    */
   readonly powerW: number;
   /** Number of awake nodes of each type, in the instance's order. */
   readonly awake: readonly number[];
-  /** Number of node starts whose energy is charged to this cell, for each node type. */
+  /** Number of nodes of each type whose start is charged to this epoch. */
   readonly starts: readonly number[];
-  /** Number of node stops whose energy is charged to this cell, for each node type. */
+  /** Number of nodes of each type whose stop is charged to this epoch. */
   readonly stops: readonly number[];
-  /** Rate at which tasks of each type are served here, tasks/s. */
+  /** Number of tasks of each type that this centre serves per second. */
   readonly servedPerS: readonly number[];
 }
 

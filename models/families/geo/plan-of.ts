@@ -2,7 +2,11 @@ import type { GeoAllocation } from './allocation.js';
 import { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, type GeoPlan } from './plan.js';
 import type { GeoModel } from './model.js';
 
-/** Converts an allocation to a plan as stored in a file. Loads that no node runs are left out. */
+/**
+ * Converts a plan in memory to a plan as stored in a file. Loads that no node runs are left out.
+ *
+ * @param about origin of the plan: instance, method, and cost as computed by the method
+ */
 export function geoPlanOf(
   model: GeoModel,
   { loads, cells }: GeoAllocation,

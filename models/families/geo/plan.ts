@@ -11,21 +11,21 @@ export const GEO_PLAN_FORMAT_VERSION = 1;
 export interface GeoPlan {
   readonly format: typeof GEO_PLAN_FORMAT;
   readonly formatVersion: typeof GEO_PLAN_FORMAT_VERSION;
-  /** The instance for which the plan was made: its name, and the SHA-256 hash of the instance file's bytes. */
+  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
-  /** The method that found the plan; absent if it is `method`, the one that was requested. */
+  /** Name of the method that found the plan. Absent if it is the requested one, `method`. */
   readonly planFrom?: string | undefined;
-  /** Cost as computed by the method itself, USD, even if the method optimised something else. */
+  /** Cost of the plan as computed by the method, USD. It is a cost even if the method optimised another objective. */
   readonly claimedCostUsd: number;
-  /** Loads that nodes may run; cells refer to them by index. */
+  /** Loads that nodes run. Each cell refers to them by index in this list. */
   readonly loads: readonly NodeLoad[];
-  /** Cells: [epoch][data centre], in the instance's order. */
+  /** What each data centre does in each epoch: [epoch][data centre], in the instance's order. */
   readonly epochs: readonly (readonly PlanCell[])[];
 }
 
 /**
- * Work of one awake node of a type. `cores` are as in a reward-rate plan: cores that are not listed are idle, and tasks
+ * What the cores of one awake node of a type run, as in a reward-rate plan. Cores that are not listed are idle. Tasks
  * on one core are time-sliced.
  */
 export interface NodeLoad {
@@ -37,9 +37,11 @@ export interface PlanCell {
   /** Common set-point (outlet temperature) of the centre's CRACs, C. */
   readonly setPointC: number;
   /**
-   * Solar and wind energy used or fed in, kWh, from 0 to what is available. If absent, as much as possible. That is all
-   * under the surplus rules `printed` (which allows nothing else) and `feed-in`, and at most the centre's demand under
-   * `curtailed`.
+   * Solar and wind energy that the centre uses or feeds in, kWh, from 0 to what is available. If absent, as much as
+   * possible.
+   *
+   * Under the surplus rules `printed` and `feed-in`, that is all available energy (`printed` allows no other value).
+   * Under `curtailed`, it is at most the centre's demand.
    */
   readonly renewableKwh?: number | undefined;
   /** Pairs of a load (index in `loads`) and the number of nodes that run it. Nodes that are not listed are asleep. */

@@ -3,7 +3,7 @@ import type { Facility } from '../../facility/facility.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { GeoInstance } from './instance.js';
 
-/** Returns a room of the geo instance as a facility. */
+/** Returns the facility that consists of the room called `name` and the node types of a geo instance. */
 export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name: string): Facility {
   const room = rooms[name]!;
   return {
@@ -18,9 +18,11 @@ export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name
 }
 
 /**
- * Returns a room compiled for the task types of the instance. There are no deadlines, so every P-state is admissible.
+ * Compiles the room called `name` for the task types of the instance. Every P-state is admissible, because there are no
+ * deadlines.
  *
- * @throws RangeError as thermalResponse does.
+ * @param matrix influence matrix of the room
+ * @throws RangeError as thermalResponse does
  */
 export function compiledRoom(instance: GeoInstance, name: string, matrix: InfluenceMatrix): CompiledFacility {
   const tasks = instance.taskTypes.map((type) => ({

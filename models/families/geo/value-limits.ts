@@ -1,13 +1,17 @@
-/** Range of a time series' values, in the instance's unit. A value outside is an error or in another unit. */
+/**
+ * Range of admissible values in a time series, in the instance's unit. A value outside is an error or is in another
+ * unit.
+ */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** Advice for a value outside the range, wherever it comes from. */
+  /** Advice to the user for any value outside the range. */
   readonly remedy: string;
   /**
-   * Another unit that files often use, and the factor that converts it to the instance's unit. Absent if there is none.
+   * Another unit that data files often have for this quantity. `scale` is the factor that converts it to the instance's
+   * unit. Absent if there is no such unit.
    */
   readonly other?: { readonly unit: string; readonly scale: number };
 }
@@ -79,14 +83,18 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
 }
 
 /**
- * Returns the advice for a value outside its range in a list of the instance: how to convert values from another usual
- * unit. Unlike CSV files, lists cannot state a factor `scale`.
+ * Returns advice to the user for a value outside its range in a list of the instance. It says how to convert from
+ * another usual unit. A list cannot have a factor `scale`, as CSV files can.
  */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
 }
 
-/** Returns the advice for a value outside its range in a CSV file, whose values are multiplied by `scale`. */
+/**
+ * Returns advice to the user for a value outside its range in a CSV file.
+ *
+ * @param scale factor by which the instance multiplies the file's values
+ */
 export function fileRemedy({ remedy, unit, other }: ValueLimits, scale: number): string {
   if (scale !== 1) return `Correct the value, or "scale" in the instance, which is ${scale}.`;
   if (other === undefined) return `${remedy} If the file has another unit, "scale" in the instance makes it ${unit}.`;

@@ -5,12 +5,13 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Tolerance of temperature limits, K; equal to the checker's (docs/geo/checker.md). */
+/** A temperature may exceed its limit by this much, K; equal to the checker's tolerance (docs/geo/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of power limits, W; equal to the checker's. */
+/** A power may exceed its limit by this much, W; equal to the checker's tolerance. */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * Tolerance of limits on rates, emissions, and solar and wind energy, relative to the limit; equal to the checker's.
+ * A rate, an emission, or solar and wind energy may be beyond its limit by this fraction of the limit; equal to the
+ * checker's tolerance.
  */
 export const RELATIVE_TOLERANCE = 1e-9;
 
@@ -66,8 +67,9 @@ export function cellViolations(
 }
 
 /**
- * Returns the range of solar and wind energy that a cell (centre and epoch) may use or feed in, kWh. Under the surplus
- * rule `printed` it is exactly all that is available. If surplus is curtailed, it is at most the cell's demand.
+ * Returns the least and the greatest solar and wind energy that a centre may use or feed in during an epoch, kWh. Under
+ * the surplus rule `printed` both are what is available. If surplus is curtailed, the greatest is at most the centre's
+ * demand.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
@@ -79,8 +81,9 @@ function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least
 }
 
 /**
- * Returns the limits that all centres violate together: arrivals that are not served (Eqs. 26, 37), work beyond the
- * arrivals where consuming a kWh has a negative cost, and the limit on carbon.
+ * Returns the violated limits that concern all centres together: tasks that arrive but are not served (Eqs. 26, 37),
+ * forbidden work beyond the arrivals, and the limit on carbon. Work beyond the arrivals is forbidden where a consumed
+ * kWh has a negative cost.
  *
  * @param cells [epoch][centre]
  * @param servedPerS [epoch][task type], tasks/s

@@ -1,23 +1,27 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
 /**
- * Where the frequency level is chosen: once for each core, for all its tasks of the job (Singh et al. 2016), or for
- * each task.
+ * Choices of a frequency level: one level for each core, used for all its tasks of the job (Singh et al. 2016), or one
+ * for each task.
  */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
 /**
- * How a job runs on the cores of one node: core and frequency level of each task, and the order of tasks on each core.
+ * A way to run a job on the cores of one node. It gives the core and the frequency level of each task, and the order of
+ * tasks on each core.
  */
 export interface Design {
-  /** Number of cores used. Each of the cores 0 .. cores - 1 has at least one task. */
+  /** Number of cores that the job uses, numbered from 0. Each has at least one task. */
   readonly cores: number;
-  /** Core of each task. */
+  /** Number of the core that executes each task. */
   readonly coreOf: Uint16Array;
-  /** Frequency level of each task. If levels are chosen for each core, tasks of one core have equal levels. */
+  /**
+   * Frequency level of each task, 0 the slowest. If levels are chosen for each core, tasks of one core have equal
+   * levels.
+   */
   readonly levelOf: Uint8Array;
-  /** All tasks in an order in which every task follows its predecessors. Each core executes its tasks in this order. */
+  /** Numbers of all tasks, every task after its predecessors. Each core executes its tasks in this order. */
   readonly order: Uint16Array;
 }
 
@@ -25,26 +29,29 @@ export interface Design {
 export interface DesignPoint extends Design {
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /** Dynamic and static energy of the job, J (Singh et al. 2016, Eqs. 1 and 2). */
+  /** Energy that the job adds, J: dynamic and static energy of its cores (Singh et al. 2016, Eqs. 1 and 2). */
   readonly energyJ: number;
 }
 
 /** Simulated execution of a design, task by task. */
 export interface Execution {
-  /** Start of each task after the start of the job, s. */
+  /** Time from the start of the job to the start of each task, s. */
   readonly startS: Float64Array;
-  /** End of each task after the start of the job, s. */
+  /** Time from the start of the job to the end of each task, s. */
   readonly endS: Float64Array;
-  /** Response time of the job, s: the latest end of a task. */
+  /** Response time of the job, s: from its start to the end of its last task. */
   readonly timeS: number;
-  /** Energy, J: sum over tasks of execution time x dynamic power, plus response time x static power x cores used. */
+  /**
+   * Energy of the job, J. It is the sum over tasks of execution time x dynamic power, plus response time x static power
+   * x number of cores.
+   */
   readonly energyJ: number;
 }
 
 /**
- * Returns the execution of a design in which every task starts as early as possible. A task starts when its core is
- * free, its predecessors have ended, and their data have arrived from other cores. The design must be valid;
- * `designFaults` reports the faults of an invalid one.
+ * Simulates a design in which every task starts as early as possible; returns the times of tasks and the job's energy.
+ * A task starts when its core is free, its predecessors have ended, and their data have arrived from other cores. The
+ * design must be valid; see `designFaults`.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,
@@ -75,8 +82,8 @@ export function execute(
 }
 
 /**
- * Returns descriptions of a design's faults: wrong sizes, unused cores, unknown levels, an order that violates the
- * edges. Empty if the design is valid.
+ * Returns a description of each fault that makes a design invalid; empty if there is none. Faults are wrong array
+ * sizes, unused cores, unknown levels, and a task before its predecessor.
  */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,

@@ -1,14 +1,17 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Objectives of a design, both minimised: response time, s, and energy, J. */
+/** The two objectives of a design, both to be minimised: response time, s, and energy, J. */
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
-/** Reference point of the hypervolume, as a multiple of the reference front's greatest time and greatest energy. */
+/**
+ * The reference point of the hypervolume is this multiple of the greatest time and the greatest energy of the reference
+ * front.
+ */
 const REFERENCE_POINT = 1.1;
 
 /**
- * Returns the non-dominated costs, sorted by time. A cost is dominated if another is at most as great in time and
- * energy. Of equal costs, one is kept.
+ * Returns the designs that no other design dominates, by ascending time. A design dominates another if it is at most as
+ * great in both time and energy. Of equal designs, one is kept.
  */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
@@ -22,10 +25,12 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 }
 
 /**
- * Returns the hypervolume of a front divided by that of a reference front. The hypervolume is the area (s J) that a
- * front dominates below a reference point: 1.1 times the reference front's greatest time and energy. The result is 1
- * for a front as good as the reference front, 0 for one that dominates nothing below the reference point. Both fronts
- * may contain dominated costs.
+ * Returns the quality of a front: its hypervolume divided by that of a reference front. The hypervolume is the area (s
+ * J) of all costs that some point of the front dominates, up to a reference point. That point is 1.1 times the
+ * reference front's greatest time and energy.
+ *
+ * The result is 1 for a front as good as the reference front, 0 for one without points below the reference point. Both
+ * fronts may contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -34,7 +39,10 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/** Returns the area between a front, as a step function, and limits on time and energy, s J. */
+/**
+ * Returns the area (s J) of all costs that a front dominates below limits on time and energy. The front is a step
+ * function of time.
+ */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

@@ -10,10 +10,10 @@ import { layeredTypes, typeTable } from './job-types.js';
 
 // This file declares the fields and value ranges of a jobs instance. Rules across several fields are in consistency.ts.
 
-/** Maximum length of the planning period, s: ten years. */
+/** Maximum length of the period in which jobs arrive, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
-/** Schema of one job in a list of jobs. */
+/** Schema of one job that an instance lists: name, job type, arrival and value. */
 export const jobRowSchema = z.strictObject({
   name: named('Unique.'),
   jobType: named('Name of a job type.'),
@@ -110,18 +110,21 @@ export const jobsSchema = z
   .meta({ title: 'Plenum jobs instance' });
 
 /**
- * A jobs instance as stored in a file: jobs that arrive over a month, on nodes whose cores have frequency levels. A job
- * consists of dependent tasks, and its value falls with its age.
+ * A jobs instance as stored in a file: jobs that arrive over a month, and nodes whose cores have several frequency
+ * levels. A job consists of dependent tasks. Its value falls with its age at completion.
  */
 export type JobsInstance = Declared<typeof jobsSchema>;
 export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /**
- * Jobs whose arrivals are the submit times of a log in the Standard Workload Format. Job types are drawn at random by
- * share.
+ * Jobs that arrive at the submit times of a log in the Standard Workload Format. The type of each job is drawn at
+ * random, with a given probability for each type.
  */
 export type JobLog = Declared<typeof log>;
-/** Jobs that arrive in a Poisson process with a given number of jobs. Job types are drawn at random by share. */
+/**
+ * A given number of jobs with random arrival times (Poisson process). The type of each job is drawn at random, with a
+ * given probability for each type.
+ */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

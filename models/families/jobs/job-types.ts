@@ -14,7 +14,10 @@ import {
   weight,
 } from './value-curve.js';
 
-/** Schema of the share of a task's time that is proportional to the clock period (1 / frequency). */
+/**
+ * Schema of the fraction of a task's execution time that is proportional to the clock period (1 / frequency). The rest
+ * does not depend on frequency.
+ */
 
 const cpuShare = fraction('Share of the time that is in proportion to 1 / frequency; the rest does not depend on it.', {
   fallback: '1',
@@ -87,9 +90,12 @@ export const layeredTypes = z.strictObject({
   ),
 });
 
-/** Task of a job type. Its execution time is given in one of three fields: `timeS`, `timesS`, or `taskType`. */
+/** A task of a job type. One of three fields gives its execution time: `timeS`, `timesS`, or `taskType`. */
 export type JobTaskRow = Declared<typeof task>;
 export type JobTypeRow = Declared<typeof typeTable>['types'][number];
 export type JobEdgeRow = NonNullable<JobTypeRow['edges']>[number];
-/** Randomly generated job types: tasks are in layers, and predecessors of a task are in the preceding layer. */
+/**
+ * Job types whose tasks and edges are generated at random. Tasks form layers, and each task depends only on tasks of
+ * the preceding layer.
+ */
 export type LayeredJobTypes = Declared<typeof layeredTypes>;

@@ -2,7 +2,7 @@ import type { UtilityFunctions } from '../utility-function.js';
 import type { LevelsOf } from './design-point.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** Nodes of one type. All their cores are equal, and each core has its own frequency level. */
+/** A type of nodes. All their cores are equal, and each core has its own frequency level. */
 export interface JobNodeType {
   readonly name: string;
   /** Number of nodes of the type, at least 1. */
@@ -15,13 +15,13 @@ export interface JobNodeType {
 /** A job type. It has one task graph for each node type, all with the same tasks and edges. */
 export interface JobType {
   readonly name: string;
-  /** Task graphs, one for each node type. */
+  /** Task graph of a job of this type on each node type. Only execution times differ. */
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Time lost by monitoring and migrating jobs, s, >= 0 each. Singh et al. 2016, IV-B, print no values. */
+/** Delays of a job by checkpoints and migrations, s, >= 0. Singh et al. 2016, IV-B, print no values. */
 export interface Overheads {
-  /** Delay of each running job at each checkpoint, s. */
+  /** Delay of every running job by each checkpoint, s. */
   readonly checkS: number;
   /** Delay of a job that migrates to other cores of its node, s. */
   readonly moveInNodeS: number;
@@ -30,13 +30,13 @@ export interface Overheads {
 }
 
 /**
- * Jobs of a month and the platform that executes them, in dense indices. J jobs. Times in s from the start of the
- * period.
+ * The J jobs of a month and the nodes that execute them, with indices instead of names. Times are in s from the start
+ * of the period.
  */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
   /**
-   * Whether designs choose a frequency level for each core or for each task. A change of level takes neither time nor
+   * What has a frequency level of its own in a design: each core or each task. A change of level takes neither time nor
    * energy.
    */
   readonly levelsOf: LevelsOf;
@@ -48,8 +48,8 @@ export interface Month {
   /** For each job, its value as a function of its age at completion (s): non-increasing, >= 0. */
   readonly values: UtilityFunctions;
   /**
-   * Pace of each job: actual / expected execution time, > 0. Schedulers learn it only from the job's progress.
-   * Overheads are not multiplied by it.
+   * Pace of each job: actual execution time divided by expected execution time, > 0. Policies learn it only from the
+   * job's progress. Overheads are not multiplied by it.
    */
   readonly paceOf: Float64Array;
   readonly overheads: Overheads;

@@ -1,25 +1,28 @@
 import type { DropReason } from './month-schedule.js';
 
-/** Value of the field "format" in a jobs plan file, the plan of a month. */
+/** Value of the field "format" in a jobs plan file, which stores the plan of a month. */
 export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 /** Version of the jobs plan format. */
 export const JOBS_PLAN_FORMAT_VERSION = 1;
 
-/** Plan of a month as stored in a file: what ran where, when and how. Times in s from the start of the period. */
+/**
+ * Plan of a month as stored in a file: which job ran where, when, and on how many cores. Times are in s from the start
+ * of the period.
+ */
 export interface JobsPlan {
   readonly format: typeof JOBS_PLAN_FORMAT;
   readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
-  /** The instance for which the plan was made: its name, and the SHA-256 hash of the instance file's bytes. */
+  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Name of the scheduling policy that made the plan. */
   readonly method: string;
-  /** Time between checkpoints, s; absent if there were none. */
+  /** Time between checkpoints, s. Absent if the policy had no checkpoints. */
   readonly checkpointIntervalS?: number | undefined;
-  /** Total value earned and total energy of the jobs (J), as computed by the policy itself. */
+  /** Totals over all jobs as computed by the policy: value earned, and energy in J. */
   readonly claimed: { readonly value: number; readonly energyJ: number };
-  /** Machine room of the facility over the month; absent if the instance does not ask for it. */
+  /** Set-points and energy of the machine room over the month. Absent if the instance does not ask for them. */
   readonly room?: PlannedRoom | undefined;
-  /** Design points (ways to run a job on a node) that jobs used. */
+  /** Design points that jobs used. A design point is a way to run a job on a node. */
   readonly points: readonly PlannedPoint[];
   /** Jobs that ran, each listed once. */
   readonly runs: readonly PlannedJob[];
@@ -27,25 +30,22 @@ export interface JobsPlan {
   readonly dropped: readonly DroppedJob[];
 }
 
-/** Common set-point of the CRACs, C, from time `fromS` (s) until the next entry. */
+/** The CRACs' common set-point, C, from the time `fromS` (s) until that of the next entry in the list. */
 export interface SetPointFrom {
   readonly fromS: number;
   readonly setPointC: number;
 }
 
-/** Machine room over the month: set-points of its CRACs, and energy at the meter as computed by the policy itself. */
+/** The machine room over the month: set-points of its CRACs, and energy at the meter as computed by the policy. */
 export interface PlannedRoom {
   /** Common set-points of the working CRACs in order of time, the first from time 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /**
-   * End of the time interval that the energy covers, from 0, s. It is the end of the period or of the last job,
-   * whichever is later.
-   */
+  /** `totalJ` covers the time from 0 to this, s: the end of the period or of the last job, whichever is later. */
   readonly untilS: number;
   readonly energyJ: number;
 }
 
-/** Design point of a job type on a node type: core, frequency level, start and end of each task. */
+/** Design point of a job type on a node type. It gives core, frequency level, start and end of each task. */
 export interface PlannedPoint {
   readonly jobType: string;
   readonly nodeType: string;
@@ -59,8 +59,8 @@ export interface PlannedPoint {
 }
 
 /**
- * Task of a design point: its core (from 0), frequency level (0 the slowest), and start and end after the start of the
- * job, s.
+ * A task in a design point: number of its core, frequency level (0 the slowest), and start and end in s after the start
+ * of the job.
  */
 export interface PlannedTask {
   readonly task: string;
@@ -80,13 +80,13 @@ export interface PlannedJob {
 
 /** Piece of a job's execution: on one node with one design point. */
 export interface PlannedPiece {
-  /** Index of the node among the nodes of the design point's type, from 0. */
+  /** Number of the node, from 0, among the nodes of the design point's type. */
   readonly node: number;
   /** Index of the design point in the plan's `points`. */
   readonly point: number;
   readonly startS: number;
   readonly endS: number;
-  /** Time lost to checkpoints and to the migration that began this piece of execution, s (default 0). */
+  /** Part of the piece's time that is lost to checkpoints and to the migration before it, s (default 0). */
   readonly overheadS?: number | undefined;
 }
 

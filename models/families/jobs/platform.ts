@@ -7,11 +7,11 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_LEVELS } from './value-curve.js';
 
-/** Maximum number of nodes of a type. */
+/** Maximum number of nodes of each type in a jobs instance. */
 const MAX_NODES = 100_000;
 /** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
-/** Maximum number of node types. */
+/** Maximum number of node types in a jobs instance. */
 const MAX_NODE_TYPES = 100;
 
 const shared = {
@@ -101,7 +101,10 @@ export const facilityPlatform = z.strictObject({
 /** Platform whose node types are listed in the instance. */
 export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
-/** Platform made of the node types of a facility. The P-states of a core become its frequency levels, slowest first. */
+/** Platform made of the nodes of a facility. The P-states of a core are its frequency levels, slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
-/** How the machine room of a facility is operated: all CRACs have one set-point that keeps every red line. */
+/**
+ * How the machine room of a facility is cooled. All CRACs have one common set-point, at which every inlet keeps its red
+ * line.
+ */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -1,27 +1,27 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Maximum number of tasks of a graph whose Pareto fronts can be computed exactly: a set of tasks is stored as the bits
- * of one number.
+ * Maximum number of tasks of a job whose Pareto fronts can be computed exactly. The search stores a set of tasks as the
+ * bits of one number.
  */
 export const MAX_EXACT_TASKS = 30;
 
 /**
- * What is proven about a Pareto front. exact: it is complete. bounded: it was found by heuristic search, with a lower
- * bound on the least product of time and energy. none: nothing.
+ * What is proven about a Pareto front. exact: it contains every non-dominated point. bounded: it was found by heuristic
+ * search, and a lower bound on time x energy is proven. none: nothing is proven.
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
   /**
-   * Lower bound on response time (s) x energy (J) of any design, s J. The gap is 1 - bound / least product of the
-   * front's points.
+   * Lower bound on response time (s) x energy (J) that holds for any design. The relative gap of the front is 1 - bound
+   * / least product of a point.
    */
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
 
 /**
- * Pareto front of the designs with a given number of cores: response time ascending, energy descending, no point
- * dominated by another.
+ * Pareto front of the designs that use a given number of cores, by ascending response time and thus descending energy.
+ * No point dominates another.
  */
 export interface Front {
   readonly cores: number;
@@ -30,7 +30,7 @@ export interface Front {
 }
 
 /**
- * Profile of a job type on a node type: a Pareto front for each number of cores, from 1 to min(tasks, cores of the
+ * Pareto fronts of a job type on a node type, one for each number of cores from 1 to min(tasks of the job, cores of the
  * node). Singh et al. 2016, IV-A.
  */
 export interface Profile {
@@ -38,14 +38,14 @@ export interface Profile {
 }
 
 /**
- * Largest relative gap at which a front's least product of time and energy counts as proven optimal. It covers the
- * tolerance of a completed search, 1e-9 in time and in energy, and rounding errors.
+ * Up to this relative gap, the least time x energy of a front counts as proven optimal. The value covers the tolerance
+ * of a completed search, 1e-9 in time and in energy, and rounding errors.
  */
 const NO_GAP = 2.5e-9;
 
 /**
- * Returns the relative gap of a front's least product of time and energy, 1 - bound / product. 0 for an exact front;
- * null if nothing is proven or an inexact front is empty.
+ * Returns the relative gap between the least time x energy of a front and its proven lower bound: 1 - bound / least
+ * product. 0 for an exact front. Null if nothing is proven, or if an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;
@@ -56,8 +56,8 @@ export function productGap({ points, proof }: Front): number | null {
 }
 
 /**
- * Returns true if a front's least product of time and energy is proven optimal, to a relative 1e-9 in time and in
- * energy.
+ * Returns true if it is proven that no design has a smaller time x energy than the best point of the front, up to a
+ * relative 1e-9 in time and in energy.
  */
 export function isProductProven(front: Front): boolean {
   const gap = productGap(front);
@@ -65,9 +65,9 @@ export function isProductProven(front: Front): boolean {
 }
 
 /**
- * Returns the index of the design point with the least product of response time and energy; of equal ones, the fastest.
+ * Returns the index of the design point with the smallest response time x energy; of equal ones, the fastest.
  *
- * @throws RangeError if there are no points.
+ * @throws RangeError if there are no points
  */
 export function leastProduct(points: readonly Pick<DesignPoint, 'timeS' | 'energyJ'>[]): number {
   if (points.length === 0) throw new RangeError('A front without points');

@@ -8,9 +8,11 @@ import type { SetPointFrom } from './plan.js';
 import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
- * Returns the energy and temperatures of a machine room over a month under a schedule. For energy, each job draws the
- * mean power of its design point throughout. For red lines and set-points, it draws the greatest power of its design
- * point at any moment. Temperatures are in steady state.
+ * Returns the energy and the highest temperature of a machine room over a month in which jobs run by the given
+ * schedule. Temperatures are in steady state.
+ *
+ * For energy, each job draws the mean power of its design point all the time. For set-points and temperatures, it draws
+ * the greatest power of its design point all the time.
  *
  * @param durationS length of the period, s
  */
@@ -80,7 +82,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   };
 }
 
-/** Power that a piece of a job's execution adds to that of idle nodes, W: mean and maximum. */
+/** Power that one piece of a job's execution adds to the power of idle nodes, W: its mean and its maximum over time. */
 interface RoomPiece {
   readonly zone: number;
   readonly meanW: number;
@@ -105,7 +107,10 @@ function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedul
   );
 }
 
-/** Returns the largest dynamic power of a design at any moment, W: the sum over the tasks that run at that moment. */
+/**
+ * Returns the largest total dynamic power that a job draws at any moment in a design, W. It is summed over the tasks
+ * that run at that moment.
+ */
 export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
   const { startS, endS } = execute(graph, power, design);
   let most = 0;
@@ -120,7 +125,7 @@ export function greatestDynamicW(...[graph, power, design]: Parameters<typeof ex
   return most;
 }
 
-/** Adds to the temperature rises of all inlets the effect of additional power in a zone. */
+/** Adds to each inlet's temperature rise (K) the effect of `byW` more watts in a zone. */
 function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
   const from = zone * riseK.length;
   for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;

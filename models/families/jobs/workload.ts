@@ -1,8 +1,8 @@
 import type { JobTypeRow, JobValue } from './instance.js';
 
 /**
- * Job types and J jobs of an instance, whether listed, read from a file or generated. The checker uses the same data.
- * Jobs are in order of arrival.
+ * The job types and the J jobs of an instance, whether listed, read from a file or generated at random. Jobs are in
+ * order of arrival. The checker uses the same data.
  */
 export interface JobsWorkload {
   readonly types: readonly JobTypeRow[];
@@ -13,22 +13,27 @@ export interface JobsWorkload {
   readonly typeOf: Int32Array;
   /** Arrival time of each job, s from the start of the period. */
   readonly arrivalS: Float64Array;
-  /** Pace of each job: actual / expected execution time, > 0. */
+  /** Pace of each job: actual execution time divided by expected execution time, > 0. */
   readonly paceOf: Float64Array;
   /**
-   * Returns the value of a job as a function of its age. It is stated for the job, stated for its type, or drawn at
-   * random for the job.
+   * Returns the value of a job as a function of its age at completion. The instance gives it for the job or for its
+   * type; otherwise it is drawn at random for the job.
    */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 
-/** Randomly drawn deadlines and value of a job, as multiples of properties of its job type. */
+/**
+ * Deadlines and value drawn at random for a job. They are multiples of the least response time and the work of its job
+ * type.
+ */
 export interface DrawnCurve {
   readonly shape: 'drawn';
-  /** Soft deadline (age until which the job keeps its whole value) / least response time of the job type. */
+  /** Age until which the job keeps its full value, divided by the least response time of its type. */
   readonly softDeadlineOverLeastTime: number;
-  /** Time in which the value falls to 0 after the soft deadline / least response time of the job type. */
+  /**
+   * Time after the soft deadline in which the value falls to 0, divided by the least response time of the job's type.
+   */
   readonly fallOverLeastTime: number;
-  /** Value of the job for each core-hour of its type's work at the fastest level. */
+  /** Full value of the job, divided by the core-hours that its tasks take at the fastest frequency level. */
   readonly worthPerCoreHour: number;
 }

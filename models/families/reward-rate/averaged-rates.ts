@@ -3,14 +3,17 @@ import type { CompiledNodeType, CompiledTask } from '../../facility/compiled.js'
 import type { RewardRateModel } from './model.js';
 
 /**
- * Co-located execution times (CET, Eq. 21) of one node type as tables. Entry k * width + p holds local task type k in
- * its P-state choice p:
+ * Tables that give the co-located execution times (CET, Eq. 21) of one node type. Entry k * width + p is for local task
+ * type k in P-state p (index of an admissible P-state):
  *
- * CET = baseS + delay,   delay = u A + x (D - offset), for anchored not below 0
+ * CET = baseS + delay,   delay = u A + x (D - offset), for the co-location model "anchored" not below 0
  *
- * anchored: baseS = B, offset = E. literal: baseS = v B + w C + y E + z, offset = 0. none: baseS = B, u = x = 0. A is
- * the number of other active cores, B the time alone, C the frequency, D the mean memory intensity on the node, E the
- * task's own. The last choice of a task means deactivated; it has baseS Infinity and power 0.
+ * Model "anchored": baseS = B, offset = E. Model "literal": baseS = v B + w C + y E + z, offset = 0. Model "none":
+ * baseS = B, u = x = 0.
+ *
+ * A is the number of other busy cores, B the execution time without co-location, C the frequency. D is the mean memory
+ * intensity on the node, E that of the task itself. One more P-state index per task type means that its time fraction
+ * is idle; there baseS is Infinity and power 0.
  */
 export interface RateTable {
   readonly tasks: number;
@@ -18,17 +21,20 @@ export interface RateTable {
   readonly anchored: boolean;
   readonly baseS: Float64Array;
   readonly powerW: Float64Array;
-  /** For each local task type: delay for each other active core of the node (coefficient u of Eq. 21), s. */
+  /** Delay of each local task type for each other busy core of the node, s (coefficient u of Eq. 21). */
   readonly perNeighbourS: Float64Array;
-  /** For each local task type: delay for each unit of the node's mean memory intensity (coefficient x of Eq. 21), s. */
+  /** Delay of each local task type for each unit of the node's mean memory intensity, s (coefficient x of Eq. 21). */
   readonly perAverageIntensityS: Float64Array;
-  /** For each local task type: mean memory intensity at which the delay by memory intensity is 0. */
+  /** Mean memory intensity of the node at which the term of x is 0, for each local task type. */
   readonly offset: Float64Array;
   /** Memory intensity of each local task type. */
   readonly intensity: Float64Array;
   /** Global index of each local task type. */
   readonly task: Int32Array;
-  /** Number of admissible P-states of each local task type. Used as a P-state choice, this number means deactivated. */
+  /**
+   * Number of admissible P-states of each local task type. Used as index of a P-state, it means that the time fraction
+   * is idle.
+   */
   readonly deactivated: Uint8Array;
 }
 
@@ -74,11 +80,13 @@ function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: Co
 }
 
 /**
- * Computes the rates of one node with the paper's time-averaged features (Table 3.1 put into Eq. 21). A is max(0, mean
- * number of busy cores - 1). D is the mean memory intensity over busy time. Both are equal for all cores of the node.
+ * Computes task rates and power of one node with the thesis' time-averaged features (Table 3.1 put into Eq. 21).
+ * Feature A is max(0, mean number of busy cores - 1), D the mean memory intensity over busy time. Both are equal for
+ * all cores of the node.
  *
- * Overwrites ratePerS from index `offset`, tasks/s, one entry for each global task type. Returns the node's core power,
- * W (Eq. 16 without idle power). A task whose time is not positive (literal form only) gets rate 0.
+ * Writes the rates (tasks/s) to `ratePerS` from index `offset`, one entry for each global task type. A task type gets
+ * rate 0 if its execution time is <= 0 (model "literal" only). Returns the power of the node's cores, W (Eq. 16 without
+ * idle power).
  */
 export function averagedNodeRates(
   table: RateTable,
@@ -121,7 +129,12 @@ export function averagedNodeRates(
   return coreW;
 }
 
-/** Returns the co-location delay of local task type k, s. */
+/**
+ * Returns the delay by co-located tasks of each execution of local task type k, s.
+ *
+ * @param neighbours number of other busy cores of the node
+ * @param averageIntensity mean memory intensity on the node
+ */
 export function averagedDelayS(table: RateTable, k: number, neighbours: number, averageIntensity: number): number {
   const delayS =
     table.perNeighbourS[k]! * neighbours + table.perAverageIntensityS[k]! * (averageIntensity - table.offset[k]!);
@@ -129,8 +142,10 @@ export function averagedDelayS(table: RateTable, k: number, neighbours: number, 
 }
 
 /**
- * Returns the reward rate of given completion rates, reward/s: sum_i r_i min(rate_i, lambda_i), with reward r_i and
- * arrival rate lambda_i of task type i (Eq. 22).
+ * Returns the reward rate (Eq. 22), reward/s, that the completion rates of all task types earn. With reward r_i and
+ * arrival rate lambda_i of task type i:
+ *
+ * sum over i of r_i min(rate_i, lambda_i)
  */
 export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): number {
   let reward = 0;
@@ -141,8 +156,8 @@ export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): n
 }
 
 /**
- * Returns the completion rate of each task type (tasks/s), the core power of each zone (W) and the reward rate of a
- * whole plan, computed from scratch.
+ * Returns three results of a plan: completion rate of each task type (tasks/s), power of the cores of each zone (W),
+ * and reward rate. They are computed anew, not updated from those of another plan.
  */
 export function averagedPlanRates(
   model: RewardRateModel,

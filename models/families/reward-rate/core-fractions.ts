@@ -3,32 +3,32 @@ import type { ConstantAssignment, NodeAssignment } from './plan.js';
 import type { RewardRateModel } from './model.js';
 
 /**
- * The thesis' decision variables DF(i,k) (time fractions) and PS(i,k) (P-states) as two typed arrays. There is one
- * entry, called gene, for each core and each task type that the core's node type can run.
+ * A plan as two arrays with the thesis' decision variables: time fractions DF(i,k) and P-states PS(i,k). Each array has
+ * one entry, called gene, for each core and each task type that the core can run.
  *
- * The gene of core c of node n (c counts from 0 in the node) and local task type k is
+ * Core c of node n (c counts from 0 in the node) and local task type k have the gene with this index:
  *
  * layout.nodeFirstGene[n] + c * tasks + k,   tasks = layout.tasksOfType[layout.nodeType[n]]
  *
- * so the genes of a core, of a node and of a zone are contiguous. Nodes are in the order of zones, then slots.
+ * So the genes of a core, of a node and of a zone are contiguous. Nodes are in the order of zones, then slots.
  */
 export interface CoreFractions {
   readonly layout: CoreLayout;
   /**
-   * For each gene (core and task type): fraction DF of the core's time that it spends on the task type, at least 0. The
-   * fractions of a core sum to at most 1.
+   * For each gene (core and task type), the fraction DF of time during which the core runs the task type, at least 0.
+   * The fractions of a core sum to at most 1.
    */
   readonly fraction: Float64Array;
   /**
-   * For each gene (core and task type): P-state PS, as index in CompiledTask.pStates; a higher index is slower. The
-   * value pStates.length means deactivated: that fraction of time is idle, earns nothing and draws no core power.
+   * For each gene (core and task type), the P-state PS as index in CompiledTask.pStates; a higher index is slower. The
+   * index pStates.length means deactivated: during its time fraction the core is idle and draws no core power.
    */
   readonly choice: Uint8Array;
 }
 
 /**
- * Where each node, core and gene is stored in the arrays of CoreFractions. All plans of one model share it. A gene is
- * an entry for one core and one task type.
+ * Positions of nodes, cores and genes in the arrays of CoreFractions. A gene is an entry for one core and one task
+ * type. All plans of a model have the same layout.
  */
 export interface CoreLayout {
   readonly zoneCount: number;
@@ -37,19 +37,22 @@ export interface CoreLayout {
   readonly geneCount: number;
   readonly coresOfType: Int32Array;
   readonly tasksOfType: Int32Array;
-  /** Zone of each node. */
+  /** Index of the zone of each node. */
   readonly nodeZone: Int32Array;
-  /** Node type of each node. */
+  /** Index of the type of each node. */
   readonly nodeType: Int32Array;
-  /** Number of the first core of each node, counted over the facility; a last entry holds the number of cores. */
+  /**
+   * Number of cores in all nodes before each node, which is the number of its first core. The additional last entry is
+   * the number of cores of the facility.
+   */
   readonly nodeFirstCore: Int32Array;
-  /** Index of the first gene of each node; a last entry holds the number of genes. */
+  /** Index of the first gene of each node; the additional last entry is the number of genes. */
   readonly nodeFirstGene: Int32Array;
-  /** Index of the first node of each zone; a last entry holds the number of nodes. */
+  /** Index of the first node of each zone; the additional last entry is the number of nodes. */
   readonly zoneFirstNode: Int32Array;
   /**
-   * Number of admissible P-states: [node type][local task type]. Used as a P-state choice, this number means
-   * deactivated.
+   * Number of admissible P-states: [node type][local task type]. Used as index of a P-state, it means that the time
+   * fraction is idle.
    */
   readonly deactivated: readonly Uint8Array[];
 }
@@ -90,20 +93,21 @@ export function coreLayout(model: RewardRateModel): CoreLayout {
   };
 }
 
-/** Returns the plan in which every core is idle: all time fractions are 0, and every P-state is the fastest. */
+/** Returns a plan in which every core is idle. All time fractions are 0, and every P-state is the fastest. */
 export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Copies plan `source` into plan `target`; both must have the same layout. */
+/** Overwrites plan `target` with plan `source`; both must have the same layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
 /**
- * Normalises the time fractions of a core, in place, to the sum 1 if they sum to more (thesis 3.4.3.1).
+ * Scales the time fractions of one core, in place, so that they sum to 1, if their sum is larger (thesis 3.4.3.1).
  *
+ * @param fraction time fractions of all genes of the plan
  * @param firstGene index of the core's first gene
  * @param tasks number of the core's genes
  */
@@ -115,8 +119,10 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 }
 
 /**
- * Converts a plan to assignments as stored in a plan file. Equal cores of a node and equal nodes of a zone are merged;
- * idle ones are left out. Fractions up to `negligible`, and deactivated ones, become idle time.
+ * Converts a plan to node assignments as stored in a plan file. Equal cores of a node and equal nodes of a zone become
+ * one entry with a count; idle ones are left out.
+ *
+ * @param negligible time fractions up to this value become idle time
  */
 export function assignmentsFromFractions(
   model: RewardRateModel,
@@ -142,7 +148,10 @@ export function assignmentsFromFractions(
   });
 }
 
-/** Returns how many cores of a node run each list of time slices, in a fixed order. Keys are the lists as JSON. */
+/**
+ * Returns how many cores of a node run the same time slices. Keys of the map are lists of time slices as JSON; their
+ * order is fixed.
+ */
 function sharesOfNode(
   model: RewardRateModel,
   { layout, fraction, choice }: CoreFractions,
@@ -166,12 +175,12 @@ function sharesOfNode(
 }
 
 /**
- * Converts assignments of a plan file to time fractions, the reverse of `assignmentsFromFractions`. The assignments of
- * a zone fill its nodes in slot order; the shares of a node fill its cores. Left out are unknown zones and task types,
- * P-states that are not admissible, and surplus nodes or cores.
+ * Converts node assignments of a plan file to time fractions, the reverse of `assignmentsFromFractions`. Assignments
+ * fill a zone's nodes in slot order, and shares fill a node's cores. Unknown zones and task types, inadmissible
+ * P-states, and surplus nodes or cores are left out.
  *
- * A core and task type can have only one P-state here. If a core's slices repeat a task type in several P-states, their
- * fractions are added and get the P-state of the largest.
+ * Here, a core has only one P-state for each task type. If several time slices of a core have the same task type, their
+ * fractions are added. They get the P-state of the largest fraction.
  */
 export function fractionsFromAssignments(
   model: RewardRateModel,

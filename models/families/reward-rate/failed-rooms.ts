@@ -4,8 +4,8 @@ import { failureWay } from '../../physics/thermal/failure-way.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * A room after one CRAC or one group of CRACs has failed, with the plan otherwise unchanged
- * (docs/reward-rate/survive.md).
+ * A room after one CRAC, or one group of CRACs, has failed. Plans must keep all limits in it, with the same work on all
+ * nodes (docs/reward-rate/survive.md).
  */
 export interface FailedRoom extends Pick<
   CompiledFacility,
@@ -13,40 +13,46 @@ export interface FailedRoom extends Pick<
 > {
   /** Name of the CRAC or group that has failed. */
   readonly gone: string;
-  /** Indices, among the CRACs of the model, of the CRACs still working; in the order of `cracs`. */
+  /** Indices of the CRACs that still work, among the working CRACs of the model. They are in the order of `cracs`. */
   readonly left: readonly number[];
-  /** Limit on the total power, W. Reserves are not subtracted, because they may be used in a failure. */
+  /**
+   * Limit on the power at the meter after the failure, W. Reserves (safety margins) are not subtracted, because they
+   * may be used in a failure.
+   */
   readonly powerCapW: number;
   readonly redLineC: number;
   /**
-   * Variables for the set-points that the remaining CRACs take after this failure; absent if they keep the plan's
-   * set-points.
+   * Set-points that the remaining CRACs take after this failure, if they are decision variables. Absent if these CRACs
+   * keep the plan's set-points.
    */
   readonly reset?: Reset | undefined;
 }
 
-/** Set-points that the remaining CRACs take after a failure, as decision variables. */
+/** The decision variables for the set-points that the remaining CRACs take after a failure. */
 export interface Reset {
-  /** Index of this room's first failure set-point in the list of the failure set-points of all failed rooms. */
+  /** Index of this room's first variable in the list of such variables of all failed rooms. */
   readonly first: number;
   /**
-   * Computes temperatures between the failure and the new steady state, before and after the new set-points take
-   * effect.
+   * Computes temperatures from the moment of the failure to the new steady state. They depend on the old set-points
+   * and, from when they take effect, on the new ones.
    */
   readonly way: ReturnType<typeof failureWay>;
 }
 
 /**
- * Default time from a failure until new set-points take effect, s. It is enough for an alarm and an automatic
- * controller.
+ * Default time from a failure until the remaining CRACs take new set-points, s. It is enough for an alarm and an
+ * automatic controller.
  */
 const REACTION_S = 30;
 /**
- * Default heat stored in a node for each kelvin, J/K: 20 kg of material, of which half counts, as in the templates
- * family.
+ * Default thermal mass of a node, J/K: heat stored for each kelvin. It is that of 20 kg of material, of which half
+ * counts, as in the templates family.
  */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Default time constant of the air under the floor, s, as in the templates family. */
+/**
+ * Default time constant with which the air under the floor follows the CRACs' outlet temperature, s, as in the
+ * templates family.
+ */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 /** Returns true if plans of this instance must keep all limits after a failure of a CRAC or group. */
@@ -54,20 +60,25 @@ export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boo
   return limits.survive !== undefined;
 }
 
-/** Returns true if plans of this instance state separate set-points for each failure. */
+/** Returns true if plans of this instance have other set-points for the remaining CRACs after each failure. */
 export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
 
-/** A failure that plans must survive: its name, and the names of the working CRACs that it stops. */
+/**
+ * A failure that plans must survive: the name of the CRAC or group that fails, and the names of the CRACs that stop
+ * working.
+ */
 export interface SurvivedFailure {
   readonly name: string;
   readonly cracs: readonly string[];
 }
 
 /**
- * Returns the failures that plans of an instance must survive: of each working CRAC and, if the instance asks for it,
- * of each group that contains working CRACs.
+ * Returns the failures that plans of an instance must survive. There is one for each working CRAC. If the instance asks
+ * for it, there is also one for each group with a working CRAC.
+ *
+ * @param atWork names of the working CRACs
  */
 export function survivedFailures(
   { limits, failureGroups = [] }: Pick<RewardRateInstance, 'limits' | 'failureGroups'>,
@@ -83,18 +94,19 @@ export function survivedFailures(
   ];
 }
 
-/** A compiled facility together with its failed rooms. */
+/** A compiled facility with the rooms after each failure that plans must survive. */
 export interface CompiledWithFailedRooms extends CompiledFacility {
   readonly instance: RewardRateInstance;
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Returns a failed room for each failure that plans must survive. Empty if there is none, or if only one CRAC works:
- * without it there is no steady state. The nodes of a failed group count as on. Limits that hold with these nodes also
- * hold without them.
+ * Returns one room for each failure that plans must survive. Empty if there is no such failure. Also empty if only one
+ * CRAC works, because there is no steady state without it.
  *
- * @param like failed rooms of a model with the same air, whose thermal responses are reused
+ * The nodes of a failed group count as on. Limits that hold with these nodes also hold without them.
+ *
+ * @param like earlier result for the same air, whose thermal responses are reused
  */
 export function compileFailedRooms(
   instance: RewardRateInstance,

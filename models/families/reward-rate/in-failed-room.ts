@@ -1,12 +1,15 @@
 import type { FailedRoom } from './failed-rooms.js';
 import type { RewardRateModel } from './model.js';
 
-/** Returns the failed rooms in which plans must also keep all limits; empty if plans need not survive a failure. */
+/**
+ * Returns the rooms after a failure in which plans must also keep all limits; empty if plans need not survive any
+ * failure.
+ */
 export function failedRoomsOf({ failedRooms }: Pick<RewardRateModel, 'failedRooms'>): readonly FailedRoom[] {
   return failedRooms ?? [];
 }
 
-/** Returns the model after a failure: its nodes, with the air, CRACs and limits of the failed room. */
+/** Returns the model of the same nodes with the air, CRACs and limits that a failure leaves. */
 export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRateModel {
   const { workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC, powerCapW } = room;
   return {
@@ -30,8 +33,9 @@ export function withoutFailedRooms(model: RewardRateModel): RewardRateModel {
 }
 
 /**
- * Returns the set-points of the CRACs that still work in a failed room, C, selected from those of all working CRACs of
- * the model.
+ * Selects the set-points of the CRACs that still work after a failure, C.
+ *
+ * @param setPointsC set-point of each working CRAC of the model before the failure
  */
 export function leftAtWork({ left }: FailedRoom, setPointsC: ArrayLike<number>): number[] {
   return left.map((c) => setPointsC[c]!);

@@ -267,13 +267,13 @@ export const rewardRateSchema = z
 
 /** A reward-rate instance as stored in a file: a facility, a workload and limits. */
 export type RewardRateInstance = Declared<typeof rewardRateSchema>;
-/** A facility in which nodes of some groups may be on standby. */
+/** The facility of a reward-rate instance. Nodes of some of its groups may be on standby. */
 export type RewardRateFacility = Declared<typeof facility>;
-/** CRAC with the range and step of its set-points. */
+/** A CRAC of a reward-rate instance, with the range of its set-points and the step of which they must be multiples. */
 export type RewardRateCrac = RewardRateFacility['cracs'][number];
 /**
- * Node type with its standby powers, each at most idlePowerW. If psuEfficiency is given, they are measured at the
- * output of the node's power supply.
+ * A node type of a reward-rate instance, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is
+ * given, powers are those at the output of the node's power supply.
  */
 export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
@@ -285,22 +285,25 @@ export type Limits = Declared<typeof limits>;
  */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
- * Failures that plans must survive. any-crac: of each working CRAC. any-group: of each failure group too. With the
- * suffix -reset, a controller changes the set-points after each failure; without it, the plan's set-points stay.
+ * Which failures plans must survive. "any-crac": the failure of any one working CRAC. "any-group": also that of any
+ * failure group. With the suffix "-reset", a controller changes the set-points after each failure; without it, the
+ * plan's set-points stay.
  */
 export type Survive = NonNullable<Limits['survive']>;
 /**
- * How a room responds to a failure: the delay until a controller changes the set-points, and the thermal inertia until
- * then (docs/reward-rate/survive.md).
+ * Data that determine temperatures after a failure: the delay until a controller changes the set-points, and thermal
+ * inertia (docs/reward-rate/survive.md).
  */
 export type FailureResponse = NonNullable<Limits['failureResponse']>;
-/** Safety margins of plans below the limits. An absent field means no margin. */
+/** Safety margins that plans must keep to the limits of an instance. An absent field means no margin. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Uncertainty ranges of quantities that are not known exactly (docs/reward-rate/uncertain-rooms.md). A quantity without
- * a range is certain. At most one of `inletRise` and `influence` is given.
+ * Ranges in which uncertain quantities may lie (docs/reward-rate/uncertain-rooms.md). A quantity without a range is
+ * known exactly. At most one of `inletRise` and `influence` is given.
  */
 export type Uncertainty = Declared<typeof uncertainty>;
 export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;
-/** Range of an uncertain factor on a quantity stated in the instance; factor 1 is the stated value. */
+/**
+ * Range of the factor by which a quantity may differ from its value in the instance. Factor 1 is the instance's value.
+ */
 export type FactorRange = NonNullable<Uncertainty['nodePower']>;

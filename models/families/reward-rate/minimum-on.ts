@@ -2,13 +2,13 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the model's minimum-on requirements, each a minimum number of nodes that are on; empty if there are none. */
+/** Returns the model's requirements that a minimum number of nodes must be on; empty if there are none. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
 /**
- * Returns, for each zone, the index of its minimum-on requirement in the list of `minimumsOf`; -1 for zones without
+ * Returns, for each zone, the index in `minimumsOf` of the requirement that concerns its nodes; -1 for zones without
  * one.
  */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
@@ -25,15 +25,15 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
 }
 
 /**
- * Returns true if a node of a zone with a minimum-on requirement is on standby. Its power tells: nodes that are on draw
- * more.
+ * Returns true if a node is on standby. The node must be in a zone with a minimum-on requirement. The power tells:
+ * nodes that are on draw more than standby.
  */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
 /**
- * Returns, for each minimum-on requirement, how many of its nodes are on.
+ * Returns how many of the nodes concerned by each minimum-on requirement are on.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -44,7 +44,7 @@ export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Config
 }
 
 /**
- * Returns true if enough nodes are on for every minimum-on requirement.
+ * Returns true if the number of nodes that are on meets every minimum-on requirement.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -54,8 +54,8 @@ export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly
 }
 
 /**
- * Wakes nodes from standby (on and idle) until every minimum-on requirement is met. Returns the new configurations, or
- * the same object if no node had to be woken.
+ * Turns nodes from standby to on and idle until every minimum-on requirement is met. Returns the new configurations, or
+ * the same object if nothing had to change.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -78,13 +78,12 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
   return woken === 0 ? nodes : result;
 }
 
-/** Number of orders of the zones that `coolestFirst` tries for each minimum-on requirement. */
+/** `coolestFirst` tries this many orders of the zones of each minimum-on requirement. */
 const ORDERS = 8;
 
 /**
- * Returns the minimum-on requirements with their zones reordered, so that idle nodes in the first zones warm the
- * hottest inlet little. Zones that warm the hottest inlets come last. The best of ORDERS orders is taken, which need
- * not be the best of all.
+ * Returns the minimum-on requirements with the zones of each in another order. First come zones whose idle nodes warm
+ * the hottest inlets least. The result is the best of ORDERS orders that are tried, not necessarily the best of all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -106,7 +105,9 @@ export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumO
   return best;
 }
 
-/** Returns the power of each zone without work, W, if no more nodes are on than the minimum-on requirements demand. */
+/**
+ * Returns the power of each zone without work, W, if only as many nodes are on as the minimum-on requirements demand.
+ */
 function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

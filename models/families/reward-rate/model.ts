@@ -10,52 +10,59 @@ import { keptLimits } from './reserve.js';
 import { worstCase, worstThermal } from './worst-case.js';
 
 /**
- * The reward-rate model: its facility in dense indices, rewards, arrivals and limits.
+ * The reward-rate problem with indices instead of names. Task type i has reward r_i per task and arrival rate lambda_i;
+ * phi is the power cap.
  *
- * maximise sum_i r_i min(rate_i, lambda_i) (Eq. 22)
+ * maximise sum over i of r_i min(rate_i, lambda_i) (Eq. 22)
  *
- * subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range, and limits of racks,
- * PDUs and cooling, each minus its reserve. Only P-states that meet the deadline alone are used (Eq. 24).
+ * subject to: total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in their range, limits of racks,
+ * PDUs and CRACs. Reserves are subtracted from the limits.
  *
- * r_i is the reward and lambda_i the arrival rate of task type i, phi the power cap.
+ * A task type runs only in P-states in which it meets its deadline without co-location (Eq. 24).
  */
 export interface RewardRateModel extends CompiledFacility {
   /**
-   * The instance. If plans must be feasible for a whole uncertainty set, its powers and times are the greatest of that
-   * set.
+   * The instance of the model. If plans must be robust, its powers and times are the greatest of their uncertainty
+   * ranges.
    */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
-  /** Reward for each completed task (r_i), for each task type. */
+  /** Reward for one completed task of each type (r_i). */
   readonly rewardPerTask: Float64Array;
-  /** Arrival rate of each task type (lambda_i), tasks/s. */
+  /** Number of tasks of each type that arrive per second (lambda_i). */
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the total node power of each rack and each PDU, as sets of zones. */
+  /** Limits on the total node power of racks and PDUs. Each concerns the nodes of a set of zones. */
   readonly powerLimits: readonly ZonePowerLimit[];
   /**
-   * Minimum-on requirements: minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there
-   * are none (see withStandby).
+   * Requirements that a minimum number of nodes must be on, where nodes may be on standby. Absent if there are none
+   * (see withStandby).
    */
   readonly minimumOn?: readonly MinimumOn[];
   /**
-   * Nodes that are on standby in every plan, because the air was computed for exactly these nodes on standby (see
+   * Nodes that are on standby in every plan. The influence matrix was computed for exactly these nodes on standby (see
    * withAsleep). Absent if plans choose which nodes are on standby.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
-  /** Rooms after a failure, in which plans must also keep all limits; absent or empty if there are none. */
+  /**
+   * Rooms after a failure in which plans must also keep all limits. Absent or empty if plans need not survive any
+   * failure.
+   */
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Minimum-on requirement: a minimum number of nodes of one type in one rack must be on, although nodes may be on
- * standby (docs/reward-rate/standby.md).
+ * Requirement that a minimum number of nodes of one type in one rack must be on. The other nodes may be on standby
+ * (docs/reward-rate/standby.md).
  */
 export interface MinimumOn {
   /** Name of rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of the nodes concerned. Idle nodes that are on only to meet the minimum are in the first of these zones. */
+  /**
+   * Indices of the zones with the nodes concerned. Nodes that are on without work, only to meet the requirement, are
+   * taken from the first of these zones.
+   */
   readonly zones: readonly number[];
   /** Minimum number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;
@@ -69,12 +76,12 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Returns the model of a valid instance and its influence matrix. If plans must be robust, it is the model of the worst
- * case.
+ * Returns the model of a valid instance. If plans must be robust, it is the model of the worst case.
  *
- * @param like model of a similar instance; parts of the facility that are equal are reused as the same objects
- * (compileFacility)
- * @throws RangeError as thermalResponse does.
+ * @param stated the instance as in its file
+ * @param matrix influence matrix of the instance's room
+ * @param like model of a similar instance; equal parts of the compiled facility are reused as the same objects
+ * @throws RangeError as thermalResponse does
  */
 export function rewardRateModel(
   stated: RewardRateInstance,
@@ -114,7 +121,10 @@ export function rewardRateModel(
   };
 }
 
-/** Returns the parts of an earlier model that can be reused, with its nominal (not worst-case) thermal response. */
+/**
+ * Returns an earlier model's compiled facility, of which equal parts can be reused. Its thermal response is the nominal
+ * one, not that of the worst case.
+ */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};
@@ -124,7 +134,7 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
   };
 }
 
-/** Returns the facility with these CRACs instead of its own; the same object if they are its own. */
+/** Returns the facility with other CRACs; the same object if `cracs` is its own list. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

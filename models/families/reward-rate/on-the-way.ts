@@ -14,16 +14,14 @@ export function hasReset(room: FailedRoom): room is ResetRoom {
   return room.reset !== undefined;
 }
 
-/**
- * Returns the number of failure set-points (set-points that remaining CRACs take after a failure) over all failed
- * rooms.
- */
+/** Returns the number of decision variables for set-points after failures: one for each failure and remaining CRAC. */
 export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number {
   return failedRoomsOf(model).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
 }
 
 /**
- * Returns the outlet temperatures of CRACs, then zones, in steady state, C, in the order of the matrix.
+ * Returns the temperature of the air that leaves each CRAC, then each zone, in steady state, C. The order is that of
+ * the influence matrix.
  *
  * @param setPointsC set-point of each working CRAC of the model
  */
@@ -35,18 +33,20 @@ function leavingC(model: RewardRateModel, state: ZoneState, setPointsC: readonly
 }
 
 /**
- * Maxima between the steady state before a failure and the steady state after it: inlet temperatures, and power at the
- * meter (W).
+ * Maxima during the time from a failure to the new steady state: each inlet's temperature, and power at the meter (W).
  */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Returns the maximum temperatures and power between a failure and the new steady state.
+ * Returns the maximum temperature of each inlet and the maximum power during the time from a failure to the new steady
+ * state.
  *
- * @param setPointsC set-point of each working CRAC of the model before the failure
- * @param resetC set-point of each remaining CRAC after the reaction
+ * @param state steady state before the failure
+ * @param failedState steady state of the same zone powers after the failure
+ * @param setPointsC set-point of each working CRAC before the failure, C
+ * @param resetC set-point that each remaining CRAC takes after the failure, C
  */
 export function onTheWay(
   model: RewardRateModel,
@@ -79,15 +79,16 @@ export function onTheWay(
 }
 
 /**
- * Inlet temperature of a zone, a number of time steps after a failure, as an affine function of powers and set-points.
- * Exact while no CRAC is at its capacity, otherwise a lower bound.
+ * Coefficients of a linear function of zone powers and set-points. With a constant added, it gives a zone's inlet
+ * temperature a number of time steps after a failure. The function is exact while no CRAC is at its capacity; otherwise
+ * it is a lower bound.
  */
 export interface WayRow {
-  /** Coefficient of each zone's power in the inlet temperature, K/W. */
+  /** Change of the inlet temperature for each watt in each zone, K/W. */
   readonly perW: Float64Array;
-  /** Coefficient of each working CRAC's set-point before the failure in the inlet temperature, dimensionless. */
+  /** Change of the inlet temperature for each kelvin of each working CRAC's set-point before the failure. */
   readonly perSetPoint: Float64Array;
-  /** Coefficient of each remaining CRAC's set-point after the failure in the inlet temperature, dimensionless. */
+  /** Change of the inlet temperature for each kelvin of each remaining CRAC's set-point after the failure. */
   readonly perReset: Float64Array;
 }
 

@@ -3,18 +3,21 @@ import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
 /**
- * Evaluation of one plan: the numbers that every report shows. Arrays have an entry for each task type (order of the
- * instance), zone or CRAC (order of the matrix).
+ * Results of evaluating one plan, as every report shows them. Arrays have one entry for each task type (instance's
+ * order), zone or CRAC (matrix's order).
  */
 export interface PlanEvaluation {
-  /** Objective, reward/s: sum_i r_i min(rate_i, lambda_i) (Eq. 22), with rates under co-location and time slicing. */
+  /**
+   * Reward rate of the plan, reward/s, the objective (Eq. 22). Completion rates take co-location and time slicing into
+   * account.
+   */
   readonly rewardPerS: number;
   /**
-   * Objective if co-located times (Eq. 21) are computed with the paper's time-averaged features A and D instead of the
-   * exact ones, reward/s.
+   * Reward rate, reward/s, if features A and D of the co-located times (Eq. 21) are averages over time, as in the
+   * paper. `rewardPerS` computes them exactly.
    */
   readonly averagedRewardPerS: number;
-  /** Objective if every task ran as fast as alone (the naive estimate, Eq. 23), reward/s. */
+  /** Reward rate, reward/s, if co-located tasks did not slow each other down (the naive estimate of Eq. 23). */
   readonly naiveRewardPerS: number;
   readonly ratePerS: readonly number[];
   readonly averagedRatePerS: readonly number[];
@@ -28,18 +31,21 @@ export interface PlanEvaluation {
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
   /**
-   * State after each failure that the plan must survive. Failures without a steady state are left out. Absent if the
-   * plan need not survive any failure.
+   * Temperatures and power after each failure that the plan must survive. Failures without a steady state are left out.
+   * Absent if the plan need not survive any failure.
    */
   readonly failures?: readonly FailedState[];
   /**
-   * Comparison with air recomputed from the room's layout; absent if not requested, or if the checker cannot compute
-   * it.
+   * Comparison of the instance's influence matrix with one recomputed from the room's layout. Absent if it was not
+   * requested, or if the checker cannot compute it.
    */
   readonly air?: RecomputedAir;
 }
 
-/** Hottest inlet and power after a failure: in the steady state and, if set-points change, on the way to it. */
+/**
+ * Hottest inlet and power at the meter after a failure. They are those of the new steady state and, if set-points
+ * change, the maxima until then.
+ */
 export interface FailedState {
   /** Name of the CRAC or group that has failed. */
   readonly gone: string;

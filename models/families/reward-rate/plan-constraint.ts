@@ -3,8 +3,9 @@ import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
 /**
- * A plan as seen by a constraint that a user programs: the work of every node. Zones are in the order of the influence
- * matrix. If a zone or node is the same object as in an earlier plan, its work is unchanged, so results can be cached
+ * A plan as a user-programmed constraint sees it: what every node runs. Zones are in the order of the influence matrix.
+ *
+ * A zone or node that is the same object as in an earlier plan runs the same as there. Results can therefore be cached
  * in a WeakMap.
  */
 export interface PlanView {
@@ -17,43 +18,51 @@ export interface ZoneView {
   /** Level of the zone in its rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /** Nodes of the zone. Nodes with equal work are adjacent and may be the same object; idle nodes come last. */
+  /**
+   * One entry for each node of the zone. Nodes with equal work are adjacent and may be the same object; idle nodes come
+   * last.
+   */
   readonly nodes: readonly NodeView[];
 }
 
 export interface NodeView {
-  /** Work of the cores; empty if the node is idle. */
+  /** What the node's cores run; empty if the node is idle. */
   readonly cores: readonly CoresView[];
 }
 
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /** Number of cores that run this work. If cores or nodes divide their time, it is the sum of their time fractions. */
+  /**
+   * Number of cores that run this task type in this P-state. If cores or nodes divide their time, it is the sum of
+   * their time fractions.
+   */
   readonly cores: number;
 }
 
 /**
- * A user-defined limit that an instance file cannot state. Methods that support it search under it, and every plan is
- * finally checked against it. It only excludes plans, so an upper bound computed without it remains valid.
+ * A limit programmed by the user, for conditions that an instance file cannot express. Methods that support it search
+ * only plans that keep it. Every plan is finally checked against it.
+ *
+ * It only excludes plans, so an upper bound computed without it remains valid.
  */
 export interface PlanConstraint {
   /** Name of the constraint, unique in a run; shown if a plan violates it. */
   readonly name: string;
   readonly unit: string;
   /**
-   * Returns by how much a plan violates the limit, in `unit`; 0 or less if the plan is feasible. Must return the same
-   * for equal plans.
+   * Returns by how much a plan exceeds the limit, in `unit`; 0 or less if the plan keeps it. Equal plans must give
+   * equal results.
    */
   readonly violation: (plan: PlanView) => number;
 }
 
-/** View of an idle node; all idle nodes are this object. */
+/** What a constraint sees of an idle node. All idle nodes are this object. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /**
- * Returns the view of a plan's assignments. Nodes without an assignment are idle. Unknown zones and surplus nodes are
- * left out.
+ * Returns what a user-programmed constraint sees of a plan. Nodes without an assignment are idle. Unknown zones and
+ * surplus nodes are left out.
  */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({

@@ -2,19 +2,19 @@ import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** Limits that plans must keep: those of the instance minus its reserves (safety margins). */
+/** The limits with which plans are made: those of the instance, each lowered by its reserve (safety margin). */
 export interface KeptLimits {
   /** Limit on the total power at the meter, W, minus its reserve. */
   readonly powerCapW: number;
   /** Limit on inlet temperatures, C, minus its reserve. */
   readonly redLineC: number;
-  /** CRACs with the part of their capacity that plans may use. A failed CRAC (capacity 0) stays failed. */
+  /** The instance's CRACs, with capacities lowered by the reserve. A failed CRAC (capacity 0) keeps capacity 0. */
   readonly cracs: readonly Crac[];
 }
 
 /**
- * Returns the limits of an instance minus its reserves. The model subtracts reserves only here
- * (docs/reward-rate/reserves.md).
+ * Returns the limits with which plans are made: those of the instance, lowered by its reserves. No other function
+ * subtracts reserves for the model (docs/reward-rate/reserves.md).
  */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};

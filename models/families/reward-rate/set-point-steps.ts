@@ -1,11 +1,11 @@
 import type { RewardRateCrac, RewardRateInstance } from './instance.js';
 import type { RewardRateModel } from './model.js';
 
-/** Rounding tolerance of decimal numbers: a set-point may lie outside its range by this fraction of a step. */
+/** An allowed set-point may lie outside its range by this fraction of a step, because decimal numbers are rounded. */
 const ROUNDING = 1e-9;
 
 /**
- * The nearest allowed set-points on both sides of a temperature, C: the highest that is not above it and the lowest
+ * The allowed set-points next to a temperature, C. `belowC` is the highest that is not above it, `aboveC` the lowest
  * that is not below it. Null if there is none on that side.
  */
 export interface AllowedBeside {
@@ -14,8 +14,10 @@ export interface AllowedBeside {
 }
 
 /**
- * Returns the nearest allowed set-points of a CRAC on both sides of a temperature. If the temperature itself is
- * allowed, both are equal to it.
+ * Returns the allowed set-points of a CRAC next to a temperature. If the temperature itself is allowed, both are equal
+ * to it.
+ *
+ * @param stepK step of which allowed set-points are multiples, K
  */
 export function allowedBeside(
   { setPointMinC, setPointMaxC }: Pick<RewardRateCrac, 'setPointMinC' | 'setPointMaxC'>,
@@ -32,7 +34,7 @@ export function allowedBeside(
   };
 }
 
-/** Returns step * times without binary rounding error: 20.3 for 203 times 0.1. */
+/** Returns step * times, without the rounding error of binary numbers. For example, 203 times 0.1 gives 20.3. */
 function multipleOf(stepK: number, times: number): number {
   return Number((times * stepK).toFixed(9));
 }
@@ -56,7 +58,7 @@ export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[
   });
 }
 
-/** Restriction of a working CRAC's set-point to a narrower range, as in branch and bound. */
+/** A narrower range for the set-point of one working CRAC, as in branch and bound. */
 export interface SetPointRange {
   /** Index of the CRAC among the working CRACs. */
   readonly crac: number;
@@ -83,15 +85,21 @@ export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/** Returns the instance with this set-point step for every CRAC, K; without steps if it is undefined. */
+/**
+ * Returns the instance in which all set-points must be multiples of one step, K. Without steps if `setPointStepC` is
+ * undefined.
+ */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Returns allowed set-points for the working CRACs. Every set-point of a CRAC with a step is rounded down or, if only
- * that satisfies `holds`, every one is rounded up. Returns the given set-points if no CRAC has a step.
+ * Replaces the set-points of working CRACs by allowed ones. All set-points with a step are rounded down. If `holds` is
+ * false for the result and true after rounding all up, they are rounded up. Returns the same set-points if no CRAC has
+ * a step.
+ *
+ * @param holds returns true if a plan may have these set-points
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

@@ -2,13 +2,20 @@ import { type PoweredRoom, poweredRoom } from '../../facility/room-state.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
-/** State of a plan as far as it does not depend on set-points, in the room and in each failed room. */
+/**
+ * The part of a plan's steady state that node power alone determines, for the room and for each room after a failure.
+ */
 export interface ZoneState extends PoweredRoom {
-  /** For the same powers, the state in each failed room of the model. */
+  /** The same for each failed room of the model, with the same node powers. */
   readonly failed: readonly ZoneState[];
 }
 
-/** Returns the state of the room and of its failed rooms for these zone powers. */
+/**
+ * Returns the part of the steady state that node power alone determines, for the room and for each failed room.
+ *
+ * @param zonePowerW total power of the nodes in each zone, W
+ * @param riseC difference between each zone's inlet temperature and a common set-point, K; computed if it is not given
+ */
 export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
   return {
     ...poweredRoom(model, zonePowerW, riseC),
@@ -16,14 +23,20 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
   };
 }
 
-/** Returns a set-point for every working CRAC: `setPointC`, clamped to the CRAC's range. */
+/**
+ * Returns a set-point for every working CRAC. It is `setPointC` or, if that is outside the CRAC's range, the nearer end
+ * of the range.
+ */
 export function clampedSetPoints(model: RewardRateModel, setPointC: number): number[] {
   return model.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }
 
 /**
- * Returns the outlet temperature of each CRAC of the matrix, C. For a working CRAC it is the set-point. A failed CRAC
- * passes on its inlet air, whose temperature follows from the outlets of working CRACs and zones.
+ * Returns the outlet temperature of every CRAC of the influence matrix, C. That of a working CRAC is its set-point. A
+ * failed CRAC passes on its inlet air, a mixture of air from working CRACs and zones.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ * @param zoneOutletC outlet temperature of each zone, C
  */
 export function outletsByCrac(
   model: RewardRateModel,

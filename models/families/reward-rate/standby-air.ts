@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
 
-/** Returns the air flow of a node on standby, m3/s. By default it is that of a node that is on. */
+/** Returns the air flow of a node that is asleep or off, m3/s. The default is the air flow of a node that is on. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -14,8 +14,8 @@ function standbyFlow(
 }
 
 /**
- * Returns true if the room's air depends on which nodes are on standby. That is so if some nodes that may be off have a
- * different air flow on standby.
+ * Returns true if the room's influence matrix depends on which nodes are on standby. That is so if nodes that may be on
+ * standby have another air flow then.
  */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
@@ -28,8 +28,12 @@ export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility
 }
 
 /**
- * Returns the air flow of each zone if the given nodes are on standby, m3/s. For zone b with n_b nodes, s_b of them on
- * standby, it is factor ((n_b - s_b) a + s_b a_standby), with flows a and a_standby of a node.
+ * Returns the air flow of each zone, m3/s, if the given nodes are on standby. Zone b has n_b nodes, s_b of them on
+ * standby. A node's flow is a if it is on, and a_standby on standby:
+ *
+ * factor ((n_b - s_b) a + s_b a_standby)
+ *
+ * The factor is the instance's nodeAirflowFactor.
  */
 export function airFlowsOnStandby(
   facility: RewardRateFacility,
@@ -56,8 +60,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * Returns the model in which exactly the given nodes are on standby. All others stay on and draw at least idle power.
- * In a zone without any node on, the nodes get an additional type that cannot work.
+ * Returns the model in which exactly the given nodes are on standby. The other nodes are on. If no node of a zone is
+ * on, the zone gets a new node type that cannot run any task.
  */
 export function withAsleep(model: RewardRateModel, standby: readonly StandbyNodes[]): RewardRateModel {
   const { nodeTypes: types } = model.instance.facility;

@@ -8,8 +8,8 @@ import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 
 /**
- * The standby state of least power that a node type allows, with its power, W, at the output of the node's power
- * supply.
+ * The standby state (asleep or off) in which nodes of a type draw least, with the power in it, W at the output of the
+ * node's power supply.
  */
 export interface Standby {
   readonly state: StandbyState;
@@ -17,8 +17,8 @@ export interface Standby {
 }
 
 /**
- * Returns the standby state of least power of a node type. If both states draw the same power, sleep. Null if the type
- * allows none.
+ * Returns the standby state (asleep or off) in which nodes of a type draw least. If both powers are equal, it is sleep.
+ * Null if the type has no standby state.
  */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
@@ -32,8 +32,8 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
 }
 
 /**
- * Returns true if all nodes of a group stay on: they may not be off, the minimum requires all of them, or a minimum is
- * set and standby saves no power.
+ * Returns true if no node of a group needs to be put on standby. There are three cases: the group does not allow it,
+ * the minimum requires all nodes to be on, or a minimum is set and standby saves no power.
  */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
@@ -44,8 +44,8 @@ function staysOn(
 }
 
 /**
- * Returns, for each zone, the standby state that its nodes may take; null if its nodes always stay on, or if standby is
- * already fixed for every plan.
+ * Returns, for each zone, the standby state that its nodes may take. Null if its nodes always stay on, or if the model
+ * fixes all of them on standby.
  */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;
@@ -63,15 +63,15 @@ function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   );
 }
 
-/** Returns true if no node of a zone can work, because `withAsleep` put all of them on standby. */
+/** Returns true if the model fixes all nodes of a zone on standby (`withAsleep`), so that none of them can work. */
 function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zone: number): boolean {
   const { type } = zones[zone]!;
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
 /**
- * Returns the minimum-on requirements of node groups: minimum numbers of nodes that are on, where only some nodes of
- * the group may be on standby.
+ * Returns the requirements of node groups that a minimum number of nodes must be on. Groups whose nodes all stay on
+ * have none.
  */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
@@ -85,12 +85,12 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
 }
 
 /**
- * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). The power
- * of a configuration with work then includes what the node draws beyond standby. Returns the same object if all nodes
- * stay on, or if the nodes on standby are already fixed.
+ * Returns the model in which nodes without work are on standby, where that is allowed (docs/reward-rate/standby.md).
+ * The power of a configuration with work then includes what the node draws beyond standby. Returns the same object if
+ * all nodes stay on, or if the model already fixes which nodes are on standby.
  *
- * A node type whose nodes may be on standby replaces the original type. If the nodes of some zones of the type stay on,
- * the original type is kept and the new type is appended to the list.
+ * The types of nodes that may be on standby replace the original types. If a type also has zones whose nodes stay on,
+ * it is kept for these, and the new type is appended to the list.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;
@@ -127,7 +127,7 @@ export function hasStandby({ zones, nodeTypes }: RewardRateModel): boolean {
 }
 
 /**
- * Returns the nodes that are on standby in each zone.
+ * Returns how many nodes of each zone are on standby, and in which state. Zones without such nodes are left out.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -143,8 +143,8 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Puts as many nodes without work on standby as possible, and returns them. If a minimum-on requirement keeps nodes on,
- * these are in the zones where they warm the hottest inlets least.
+ * Returns the nodes on standby if as many nodes without work as possible are on standby. Minimum-on requirements may
+ * keep some on. These are in the zones where they warm the hottest inlets least.
  *
  * @param idle number of nodes without work in each zone
  */
@@ -164,15 +164,15 @@ export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): 
   });
 }
 
-/** Number of nodes on standby, and the power saved compared with idle nodes, W at the wall. */
+/** Number of nodes of a plan on standby, and how much less power they draw than if they were idle, W at the wall. */
 export interface StandbySummary {
   readonly nodes: number;
   readonly savedW: number;
 }
 
 /**
- * Returns how many nodes of a plan are on standby and how much power this saves. An unknown zone, or a state that a
- * node type does not have, saves nothing. For robust plans, the powers are those of the worst case.
+ * Returns how many nodes of a plan are on standby, and how much power this saves compared with idling. Unknown zones,
+ * and states that a node type does not have, save nothing. For robust plans, the powers are those of the worst case.
  */
 export function standbySummary(
   stated: RewardRateInstance,

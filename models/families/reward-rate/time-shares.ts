@@ -2,8 +2,8 @@ import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
 /**
- * Returns the cores of an assignment with time fractions averaged over the period: each fraction times the part of the
- * period in which it applies. Numbers of cores are unchanged.
+ * Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. Each fraction is
+ * multiplied by the part of the period in which it applies. Numbers of cores are unchanged.
  */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
@@ -15,15 +15,12 @@ export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] 
   );
 }
 
-/**
- * Returns true if the nodes of an assignment divide their time as a whole, among several works or between work and
- * idling.
- */
+/** Returns true if the nodes of an assignment switch, as a whole, between several works or between work and idling. */
 export function isShared(assignment: NodeAssignment): assignment is SharedAssignment {
   return assignment.shares !== undefined;
 }
 
-/** Returns true if some core of an assignment divides its time, by itself or together with its whole node. */
+/** Returns true if some core of an assignment divides its time, either by itself or because its whole node does. */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
 }

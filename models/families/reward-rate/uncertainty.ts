@@ -1,6 +1,9 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
-/** Uncertainty ranges of factors, after scaling by `scale`; from 1 to 1 for quantities that are certain. */
+/**
+ * Ranges of the factors by which quantities may differ from their values in the instance. The instance's `scale` is
+ * already applied. A quantity that is known exactly has the range from 1 to 1.
+ */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
   readonly influence: FactorRange | null;
@@ -11,12 +14,12 @@ export interface UncertaintyRanges {
 /** Uncertainty range of a quantity that is known exactly. */
 export const AS_STATED: FactorRange = { least: 1, most: 1 };
 
-/** Returns the uncertainty ranges of an instance, after scaling; null if it states none. */
+/** Returns the ranges of an instance's uncertain factors, with its `scale` applied; null if it has no uncertainty. */
 export function rangesOf({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): UncertaintyRanges | null {
   return uncertainty === undefined ? null : scaledRanges(uncertainty);
 }
 
-/** Returns uncertainty ranges after scaling: each deviation from 1 is multiplied by `scale`. */
+/** Returns the ranges of uncertain factors with `scale` applied. It multiplies the distance of each end from 1. */
 export function scaledRanges({
   inletRise,
   influence,
@@ -44,17 +47,22 @@ export function scaledRanges({
 }
 
 /**
- * Default half-width of the uncertainty ranges of powers and times. Our choice: meters and benchmarks are seldom more
- * accurate.
+ * Powers and execution times are uncertain by this fraction, up and down, by default. Our choice: meters and benchmarks
+ * are seldom more accurate.
  */
 const DEFAULT_SPREAD = 0.05;
 /**
- * Default half-width of the uncertainty range of the air model. Our choice: halving the grid cells of a room changes
- * the temperature rises of inlets by about this fraction.
+ * The air model is uncertain by this fraction, up and down, by default. Our choice: halving the grid cells of a room
+ * changes the temperature rises of inlets by about this much.
  */
 const DEFAULT_AIR_SPREAD = 0.1;
 
-/** Returns the default uncertainty ranges: powers and times within 5 %, the air model within 10 %. */
+/**
+ * Returns the default ranges of uncertain factors: powers and times within 5 %, the air model within 10 %.
+ *
+ * @param hasWeights true if the air model's range is that of the influence matrix instead of that of inlet temperature
+ * rises
+ */
 export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   const within = (spread: number): FactorRange => ({ least: 1 - spread, most: 1 + spread });
   return {

@@ -6,22 +6,24 @@ import { worstResponse } from '../../physics/thermal/worst-response.js';
 import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
 import { rangesOf } from './uncertainty.js';
 
-/** Returns true if plans of this instance must be feasible for every case in its uncertainty set. */
+/** Returns true if plans of this instance must keep all limits for any values within its uncertainty ranges. */
 export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): boolean {
   return uncertainty?.robust === true;
 }
 
 /**
- * Returns the instance without uncertainty: plans need only be feasible for the stated values. The same object if
- * nothing is uncertain.
+ * Returns the instance without uncertainty ranges, so that plans need to keep limits only for its own values. The same
+ * object if it has no such ranges.
  */
 export function asStated(instance: RewardRateInstance): RewardRateInstance {
   return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
 }
 
 /**
- * Returns the instance with the greatest powers and times of its uncertainty set if plans must be robust; otherwise the
- * same object. Limits that hold in this worst case hold for the whole set, and its reward is the least
+ * Returns the instance with all powers and execution times at the upper ends of their uncertainty ranges. The same
+ * object if it has no such ranges.
+ *
+ * Limits that hold in this worst case hold for all values in the ranges, and its reward is the least
  * (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstCase(instance: RewardRateInstance): RewardRateInstance {
@@ -33,8 +35,8 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
 }
 
 /**
- * Returns the worst-case thermal response if plans must be robust and the air model is uncertain; otherwise the given
- * response.
+ * Returns a thermal response that gives the worst case within the uncertainty of the air model. It is the given
+ * response if plans need not be robust or the air model is certain.
  */
 export function worstThermal(
   instance: RewardRateInstance,
@@ -75,8 +77,8 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
 }
 
 /**
- * Returns the co-location coefficients that make every co-located time `time` times as long. The coefficient of the
- * time alone is unchanged, because the time alone is scaled itself.
+ * Returns co-location coefficients with which every co-located time is `time` times as long. The coefficient of the
+ * time without co-location stays, because that time is scaled itself.
  */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;

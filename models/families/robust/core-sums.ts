@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
 
 /**
- * Means and variances of finish time and energy of each core: sums over the core's tasks (Eqs. 2-3 and 6-8). Each array
+ * Mean and variance of each core's finish time and energy, as sums over the core's tasks (Eqs. 2-3 and 6-8). Each array
  * has one entry for each core.
  */
 export interface CoreSums {
@@ -10,14 +10,15 @@ export interface CoreSums {
   readonly finishVarianceS2: Float64Array;
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
-  /** Covariance between the energy of a core's tasks and the core's finish time, J s. */
+  /** Covariance between each core's finish time and the energy of its tasks, J s. */
   readonly covarianceJs: Float64Array;
 }
 
 /**
- * Returns the sums over the tasks of each core for a mapping. O(number of tasks).
+ * Returns mean and variance of finish time and energy of each core, for a mapping of tasks to cores. O(number of
+ * tasks).
  *
- * @param squareW2 returns the factor from the variance of a task's time to the variance of its energy, W^2
+ * @param squareW2 returns the factor that converts the variance of a task's time to the variance of its energy, W^2
  */
 export function coreSums(
   model: RobustModel,

@@ -1,7 +1,8 @@
 /**
- * Sums stored as pairs of doubles (value and rounding remainder). A million terms can be added and subtracted again
- * without leaving a rounding error. Exact while the largest sum is below about 2^50 times the smallest term. Sums are
- * addressed by index; addition is Knuth's two-sum.
+ * A list of sums without accumulated rounding errors. Each is stored as a pair of doubles: value and rounding
+ * remainder. A million terms can be added and subtracted again, and no error remains.
+ *
+ * This holds while the largest sum is below about 2^50 times the smallest term. Addition is Knuth's two-sum.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -23,8 +24,8 @@ export class ExactSums {
   }
 
   /**
-   * Returns the value of a sum after removing the term `leaves` and adding the term `comes`, rounded once. The removal
-   * comes first, so that it cancels exactly.
+   * Returns what the sum with this index would be after subtracting the term `leaves` and adding the term `comes`. The
+   * sum is not changed. Subtraction comes first, so that it cancels exactly.
    */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
@@ -40,7 +41,10 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /** Returns the rounding remainder of a sum. With the value and this remainder, `restore` resets the sum exactly. */
+  /**
+   * Returns the rounding remainder of the sum with this index. `restore` needs it and the value to reset the sum
+   * exactly.
+   */
   restFor(index: number): number {
     return this.rest[index]!;
   }

@@ -1,12 +1,12 @@
 /**
- * Number that represents an infinite standard normal quantile in files, with the same sign: JSON has no infinities
- * (docs/results.md).
+ * Files contain this number, with the same sign, instead of an infinite standard normal quantile, because JSON has no
+ * infinities (docs/results.md).
  */
 export const Z_SENTINEL = 1e308;
 
 /**
- * Absolute value from which a number in a file counts as an infinite quantile. No finite quantile comes near it, and
- * Z_SENTINEL may have been rounded.
+ * A number in a file counts as an infinite quantile if its absolute value is at least this. Z_SENTINEL may have been
+ * rounded, and no finite quantile comes near it.
  */
 const INFINITE_FROM_Z = 1e307;
 
@@ -15,7 +15,7 @@ export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
 
-/** Returns a quantile as it is written to files, with Z_SENTINEL instead of infinity. */
+/** Returns a quantile as files contain it: Z_SENTINEL, with the same sign, instead of an infinite one. */
 export function writtenZ(z: number): number {
   return Math.max(-Z_SENTINEL, Math.min(Z_SENTINEL, z));
 }

@@ -1,34 +1,45 @@
 import { normalCdf } from './normal.js';
 
-/** Distribution of the time at which the last of several cores finishes, for independent normal finish times. */
+/**
+ * Distribution of the latest finish time of several cores, whose finish times are independent and normally distributed.
+ */
 export interface LastFinish {
-  /** Expected finish of the last core minus the latest expected finish of any core, s. Never negative. */
+  /** Expected latest finish time minus the largest expected finish time of a core, s. Never negative. */
   readonly excessS: number;
-  /** Expected finish time of the last core, s. */
+  /** Expected value of the latest finish time, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** For each core, the probability that it finishes last; 0 for a core whose time is certain. */
+  /** Probability, for each core, that it finishes last. 0 for a core whose finish time has (almost) no variance. */
   readonly lastProbability: Float64Array;
 }
 
-/** Number of standard deviations from its mean beyond which a core counts as surely finished, or surely unfinished. */
+/**
+ * A core counts as surely finished at this many standard deviations after its mean finish time, and as surely
+ * unfinished as many before it.
+ */
 const REACH = 8;
 /**
- * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain.
- * Integration panels are too wide for smaller ones.
+ * A core's finish time counts as certain if its standard deviation is below this fraction of the largest one. The
+ * integration intervals would be too wide for it.
  */
 const FIXED = 1e-9;
-/** Product of distribution functions at or below which the density of the maximum is neglected. */
+/**
+ * Where the probability that all cores have finished is at most this, the density of the latest finish time is
+ * neglected.
+ */
 const NEGLIGIBLE = 1e-18;
 /**
- * Product of distribution functions above which an integration panel spans 2 standard deviations. There, the density of
- * the maximum is as smooth as that of a single finish time.
+ * Where the probability that all cores have finished exceeds this, an integration interval is 2 standard deviations
+ * long. There, the density of the latest finish time is as smooth as that of a single one.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Positive half of the ten-point Gauss-Legendre rule on [-1, 1]; the other half is symmetric. */
+/**
+ * The points at > 0 and their weights of the ten-point Gauss-Legendre rule for integration on [-1, 1]. The other points
+ * are -at, with the same weights.
+ */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
@@ -41,15 +52,18 @@ const POINTS = [
 ]);
 
 /**
- * Returns the mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and the probability of
- * each S_j to be the maximum. Computed from the density of the maximum, sum_j phi_j(t) prod_{k != j} Phi_k(t)
- * (docs/robust/until-last-core.md).
+ * Returns mean and variance of the latest finish time, max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and
+ * each core's probability of finishing last. They are integrals over the density of the maximum
+ * (docs/robust/until-last-core.md):
  *
- * Numerical integration over panels of ten points. At distance d after the first point that matters, all cores not yet
- * surely finished have standard deviations of d / (2 REACH) or more. So panels may grow with d, and cores of very
- * different scales do not need many panels. About 100 evaluations of Phi for each core.
+ * sum over j of phi_j(t) (product over k != j of Phi_k(t))
  *
- * @throws RangeError without cores.
+ * The integration is numerical, over intervals (panels) with ten points each. At distance d after the first point that
+ * matters, all cores not yet surely finished have standard deviations of at least d / (2 REACH). So panels may grow
+ * with d, and cores of very different scales do not need many panels. There are about 100 evaluations of Phi for each
+ * core.
+ *
+ * @throws RangeError without cores
  */
 export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastFinish {
   const lastProbability = new Float64Array(meanS.length);
@@ -89,17 +103,20 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
 }
 
 /**
- * The distribution of the maximum, as integration points with weights and a point mass at the lower end. Cores are
- * sorted by increasing time from which they are surely finished.
+ * Computes the density of the latest finish time at integration points, and the probability of the lower end `floorS`.
+ * Cores must be sorted by the time from which they are surely finished.
  */
 class MaximumDensity {
   readonly points: number[] = [];
   readonly weights: number[] = [];
   readonly lastProbability: Float64Array;
   floorProbability = 0;
-  /** For each core, the least standard deviation of this and all later cores, s. */
+  /** Smallest standard deviation among each core and all later cores, s. */
   private readonly scaleS: Float64Array;
-  /** For each core that is not surely finished: its density / its distribution function. */
+  /**
+   * Density of each core's finish time, divided by its distribution function, at the integration point in progress.
+   * Only for cores that are not surely finished.
+   */
   private readonly ratio: Float64Array;
 
   constructor(
@@ -140,8 +157,8 @@ class MaximumDensity {
   }
 
   /**
-   * Returns the product of the distribution functions of the cores from index `first` on, which are not surely
-   * finished.
+   * Returns the probability that the cores from index `first` on have finished by a time: the product of their
+   * distribution functions.
    */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
@@ -152,7 +169,10 @@ class MaximumDensity {
     return product;
   }
 
-  /** Adds the integration points of one panel. Returns the product of the distribution functions at its last point. */
+  /**
+   * Adds the ten integration points of one interval. Returns the probability that all cores have finished at its last
+   * point.
+   */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
     const count = meanS.length;
@@ -181,9 +201,12 @@ class MaximumDensity {
 }
 
 /**
- * Returns the length of an integration panel, as a multiple of the least standard deviation of the cores not surely
- * finished. It decreases with the number of these cores, because the product of their distribution functions gets
- * steeper. Where this product is nearly 1, the length is 2.
+ * Returns how long the next integration interval is, as a multiple of the smallest standard deviation of the cores not
+ * surely finished. The more such cores, the shorter, because the product of their distribution functions is steeper.
+ * Where this product is nearly 1, the result is 2.
+ *
+ * @param undecided number of cores that are not surely finished
+ * @param product product of their distribution functions
  */
 function panelLength(undecided: number, product: number): number {
   return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);

@@ -2,16 +2,19 @@ import { ExactSums } from './exact-sum.js';
 import type { RobustNode, RobustModel } from './model.js';
 
 /**
- * Measures of a mapping: robustness of its makespan and its energy. z-values are standard normal quantiles of
- * probabilities: Psi = Phi(makespanZ), phi = Phi(energyZ).
+ * Robustness of the makespan and energy of a mapping of tasks to cores. Probabilities are given by their standard
+ * normal quantiles z: Psi = Phi(makespanZ) for the deadline, phi = Phi(energyZ) for the energy budget.
  */
 export interface RobustMeasures {
-  /** Standard normal quantile of Psi, the probability that the least certain core finishes by the deadline (Eq. 4). */
+  /**
+   * Standard normal quantile of Psi: the probability that the core least likely to finish by the deadline does so (Eq.
+   * 4).
+   */
   makespanZ: number;
-  /** Core that is least likely to finish by the deadline; of equal ones, the lowest number. */
+  /** Index of the core that is least likely to finish by the deadline; of equal ones, the lowest. */
   leastCore: number;
   energyZ: number;
-  /** Mean energy (zeta of Eq. 9), J. */
+  /** Expected value of the energy (zeta of Eq. 9), J. */
   energyMeanJ: number;
   /** Variance of the energy (gamma of Eq. 10), J^2. */
   energyVarianceJ2: number;
@@ -22,9 +25,12 @@ export function createMeasures(): RobustMeasures {
 }
 
 /**
- * Returns the standard normal quantile (limit - mean) / sqrt(variance) of keeping a limit. With variance 0, Infinity if
- * the mean keeps the limit, otherwise -Infinity. Then a relative excess of 1e-12 is tolerated, so that the order of
- * summation does not matter.
+ * Returns the standard normal quantile of the probability that a normally distributed quantity is at most `limit`:
+ *
+ * (limit - mean) / sqrt(variance)
+ *
+ * If the variance is 0, it is Infinity or -Infinity. A mean above the limit by up to a relative 1e-12 then still counts
+ * as within it, because the order of summation affects rounding.
  */
 export function zValue(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
@@ -32,9 +38,9 @@ export function zValue(limit: number, mean: number, variance: number): number {
 }
 
 /**
- * Returns true if core a rather than core b determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and 10).
- * It is the core with the later mean finish. On a tie it is the one with the larger variance, so that the numbering of
- * cores does not matter.
+ * Returns true if core a, rather than core b, determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and
+ * 10). It is the core with the later mean finish time. On a tie it is the one with the larger variance, so that the
+ * numbering of cores does not matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
@@ -46,8 +52,8 @@ export const ENERGY_MEAN = 0;
 export const ENERGY_VARIANCE = 1;
 
 /**
- * Finish times of all cores and energy of all tasks, for a mapping that is changed task by task (Eqs. 2, 3, 5-8).
- * Adding or removing a task is O(1) and leaves no rounding errors; `measure` is O(cores).
+ * Finish times of all cores and energy of all tasks, for a mapping that changes task by task (Eqs. 2, 3, 5-8). Adding
+ * or removing a task takes O(1) and leaves no rounding errors. `measure` takes O(cores).
  */
 export class CoreLoads {
   /** Mean finish time of each core (F_ij), s. */
@@ -55,7 +61,8 @@ export class CoreLoads {
   /** Variance of the finish time of each core (sigma_ij^2), s^2. */
   readonly variance: ExactSums;
   /**
-   * Energy of the tasks without node overhead: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE.
+   * Energy of all tasks, without the overhead of nodes: its mean (J) at index ENERGY_MEAN, its variance (J^2) at index
+   * ENERGY_VARIANCE.
    */
   readonly energy = new ExactSums(2);
 
@@ -97,8 +104,8 @@ export class CoreLoads {
   }
 
   /**
-   * Computes the measures of Eqs. 4, 9 and 10 from the sums. On ties, the least certain core is the one with the lowest
-   * number.
+   * Writes robustness and energy of the mapping (Eqs. 4, 9 and 10) to `into`. If several cores are least likely to
+   * finish in time, it names the one with the lowest number.
    */
   measure(into: RobustMeasures): void {
     const { model } = this;

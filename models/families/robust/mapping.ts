@@ -1,8 +1,8 @@
-/** Core and P-state of every task. */
+/** Assignment of every task to a core and a P-state. */
 export interface Mapping {
-  /** Core of each task. */
+  /** Index of the core on which each task runs. */
   readonly core: Int32Array;
-  /** P-state of each task. */
+  /** Index of the P-state in which each task runs. */
   readonly pState: Uint8Array;
 }
 

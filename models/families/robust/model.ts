@@ -3,16 +3,16 @@ import { normalQuantile } from './normal.js';
 import type { TaskTimes, TimeArray } from './times.js';
 
 /**
- * A robust bag-of-tasks instance with dense indices instead of names. T tasks, N nodes, C cores, K columns of task
- * times. Nodes with the same column have the same task times in P-state 0.
+ * A robust bag-of-tasks instance with indices instead of names: T tasks, N nodes, C cores, K columns of task times.
+ * Nodes with the same column have the same task times in P-state 0.
  */
 export interface RobustModel {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantile of eta, the least allowed probability phi of keeping the energy budget. */
+  /** Standard normal quantile of eta, the required probability of keeping the energy budget. */
   readonly energyZ: number;
-  /** Standard normal quantile of Gamma, the least allowed probability Psi of keeping the deadline. */
+  /** Standard normal quantile of Gamma, the required probability that each core finishes by the deadline. */
   readonly makespanZ: number;
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
@@ -43,7 +43,7 @@ export interface RobustNode {
   /** Number of the node's first core. Its cores have consecutive numbers. */
   readonly firstCore: number;
   readonly cores: number;
-  /** Overhead power of the node while it is on (O_i), W. */
+  /** Power that the node draws in addition to its cores while it is on (O_i), W. */
   readonly overheadW: number;
   /** Static power of one core (P_stat), W. */
   readonly staticW: number;
@@ -54,18 +54,18 @@ export interface RobustNode {
   /** Power of one busy core in each P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
   /**
-   * For each P-state, the factor from the variance of a task's time to the variance of its energy in Eq. 10, W^2 (see
-   * EnergyVariance).
+   * Factor, for each P-state, that converts the variance of a task's time to the variance of its energy in Eq. 10, W^2
+   * (see EnergyVariance).
    */
   readonly powerSquareW2: Float64Array;
   /**
-   * Factor on mean times relative to P-state 0: entry task type * pStateCount + P-state. Variances are multiplied by
-   * its square.
+   * Factor by which a task's mean time in a P-state exceeds that in P-state 0: entry task type * pStateCount + P-state.
+   * Variances are multiplied by its square.
    */
   readonly timeScale: Float64Array;
 }
 
-/** Returns the name and type of every node, in order; a group of nodes gives one entry for each node. */
+/** Returns name and type of every single node, in order of the instance's groups. */
 export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
   const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
@@ -76,7 +76,11 @@ export function nodesOf({ facility }: RobustInstance): { readonly name: string; 
   );
 }
 
-/** Returns the model of a valid instance with the times of its tasks. */
+/**
+ * Returns the model of a valid instance.
+ *
+ * @param times means and variances of its tasks' times
+ */
 export function robustModel(instance: RobustInstance, times: TaskTimes): RobustModel {
   const { limits, workload } = instance;
   const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);

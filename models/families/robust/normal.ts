@@ -1,8 +1,10 @@
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Upper end of the inner range of |z| in Cody's approximation of the normal distribution. */
+/**
+ * Cody's approximation of the normal distribution has three ranges of |z|. This is the upper end of the innermost one.
+ */
 const NEAR = 0.67448975;
-/** Upper end of the middle range of |z| in Cody's approximation of the normal distribution. */
+/** Cody's approximation of the normal distribution has three ranges of |z|. This is the upper end of the middle one. */
 const FAR = Math.sqrt(32);
 
 /**
@@ -43,7 +45,7 @@ export function normalQuantile(probability: number): number {
 }
 
 /**
- * Returns the z with Phi(z) - 1/2 = excess, by Newton's method started from the tangent at 0. |excess| is at most 0.2.
+ * Returns the z with Phi(z) = 1/2 + excess, for |excess| <= 0.2. By Newton's method, starting from the tangent at 0.
  */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
@@ -52,8 +54,8 @@ function centralQuantile(excess: number): number {
 }
 
 /**
- * Returns the quantile of a probability below 1/2. A rational initial guess (Abramowitz and Stegun 26.2.23) is refined
- * by Newton's method on log Phi.
+ * Returns the standard normal quantile of a probability below 1/2. Newton's method on log Phi refines a rational first
+ * approximation (Abramowitz and Stegun 26.2.23).
  */
 function lowerQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
@@ -63,15 +65,15 @@ function lowerQuantile(probability: number): number {
 }
 
 /**
- * Returns the standard normal density exp(-z^2 / 2) / sqrt(2 pi). z is split so that the large part of its square is
- * exact.
+ * Returns the standard normal density at z, exp(-z^2 / 2) / sqrt(2 pi). z is split into two parts, so that the square
+ * of the larger is exact.
  */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
   return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
 }
 
-/** Returns Phi(z) - 1/2 for |z| <= NEAR. */
+/** Returns Phi(z) - 1/2, for |z| <= NEAR only. */
 function centre(z: number): number {
   const s = z * z;
   const above =
@@ -83,7 +85,7 @@ function centre(z: number): number {
   return (z * above) / below;
 }
 
-/** Returns Mills' ratio (1 - Phi(z)) / density(z), for z > NEAR. */
+/** Returns Mills' ratio (1 - Phi(z)) / density(z), for z > NEAR only. */
 function millsRatio(z: number): number {
   if (z > FAR) {
     const s = 1 / (z * z);
@@ -110,16 +112,16 @@ function millsRatio(z: number): number {
 }
 
 /**
- * Numerator coefficients of Cody's approximation in the middle range: highest power first, without the first
- * coefficient.
+ * Coefficients of the numerator polynomial of Cody's approximation for NEAR < |z| <= FAR. The highest power comes
+ * first; its coefficient is left out here.
  */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
 /**
- * Denominator coefficients of Cody's approximation in the middle range: highest power first, without the first
- * coefficient, which is 1.
+ * Coefficients of the denominator polynomial of Cody's approximation for NEAR < |z| <= FAR. The highest power comes
+ * first; its coefficient is 1 and left out here.
  */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,

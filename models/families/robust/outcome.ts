@@ -1,37 +1,40 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/** Evaluation of a robust plan by the checker, with the names of the instance. */
+/**
+ * Results of evaluating a robust plan by the checker: probabilities, energies, and finish times of cores, with names as
+ * in the instance.
+ */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;
   readonly phi: Robustness;
   /**
-   * log10 of the probability that all cores finish in time, if cores are independent. The paper's Psi, in contrast, is
-   * the probability of the least certain core alone.
+   * log10 of the probability that all cores finish by the deadline, if their times are independent. The paper's Psi, in
+   * contrast, concerns only the core least likely to do so.
    */
   readonly jointPsiLog10: number;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
-  /** Deadlines and energy budgets that can be promised for the plan; null for a plan that cannot be executed. */
+  /** Deadlines and energy budgets that the plan keeps with high probability. Null if the plan cannot be executed. */
   readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
 }
 
 /**
- * Energy if every node stays on until its last core actually finishes: exact mean and standard deviation for
- * independent normal times. For comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
+ * Energy of a plan if every node stays on until the last of its cores finishes. Mean and standard deviation are exact
+ * for independent normal times. They are for comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
-  /** Probability of keeping the energy budget, if the energy until the last cores finish is normally distributed. */
+  /** Probability of keeping the energy budget, if this energy is normally distributed. */
   readonly energyRobustness: Robustness;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** Mean energy until the last cores finish, minus the mean energy of Eq. 9, J; never negative. */
+  /** Mean of this energy minus the mean energy of Eq. 9, J; never negative. */
   readonly excessJ: number;
 }
 
@@ -41,8 +44,8 @@ export interface EnergyUntilLastCore {
  */
 export interface RobustPromise {
   /**
-   * Probability of keeping `deadlineS`, and also of keeping `budgetJ`. The joint limits `jointDeadlineS` and
-   * `jointBudgetJ` are both kept with at least this probability.
+   * Probability with which `deadlineS` alone is kept, and likewise `budgetJ` alone. The pair `jointDeadlineS` and
+   * `jointBudgetJ` is kept with at least this probability.
    */
   readonly confidence: number;
   /** Deadline by which all cores finish with probability `confidence`, s. */
@@ -54,24 +57,24 @@ export interface RobustPromise {
   /** Energy budget that is kept together with `jointDeadlineS` with at least probability `confidence`, J. */
   readonly jointBudgetJ: number;
   /**
-   * Lower bound on log10 of the probability that the instance's deadline and energy budget are both kept; -1e308 for
+   * Lower bound on the probability that the instance's deadline and energy budget are both kept, as log10; -1e308 for
    * probability 0.
    */
   readonly bothLog10AtLeast: number;
-  /** Upper bound on log10 of the probability that the instance's deadline and energy budget are both kept. */
+  /** Upper bound on the probability that the instance's deadline and energy budget are both kept, as log10. */
   readonly bothLog10AtMost: number;
 }
 
-/** A probability in several forms, so that it is accurate both near 0 and near 1. */
+/** A probability in several forms, which together are accurate both near 0 and near 1. */
 export interface Robustness {
-  /** Standard normal quantile of the probability; 1e308 or -1e308 represents an infinite one. */
+  /** Standard normal quantile of the probability; 1e308 or -1e308 instead of an infinite one. */
   readonly z: number;
   readonly probability: number;
   /** One minus the probability. */
   readonly complement: number;
 }
 
-/** Expected energy of a plan by cause, J. */
+/** Expected energy of a plan, J, divided by what causes it. */
 export interface EnergyByPart {
   readonly dynamicJ: number;
   readonly staticJ: number;
@@ -86,13 +89,13 @@ export interface NodeOutcome extends EnergyByPart {
   /** Standard deviation of the finish time of each core of the node, s. */
   readonly finishSdS: readonly number[];
   /**
-   * For each core of the node, the standard normal quantile of the probability of finishing by the deadline; 1e308 or
-   * -1e308 represents an infinite one.
+   * Standard normal quantile, for each core of the node, of the probability that it finishes by the deadline; 1e308 or
+   * -1e308 instead of an infinite one.
    */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
   /** Number of the node's tasks that run in each P-state. */
   readonly tasksInPState: readonly number[];
-  /** Expected core-seconds of the node in each P-state. */
+  /** Expected time that the node's cores spend in each P-state, core-seconds. */
   readonly secondsInPState: readonly number[];
 }

@@ -1,31 +1,31 @@
-/** Value of the field `format` in a robust bag-of-tasks plan file, which says what every core runs. */
+/** Value of the field `format` in a robust bag-of-tasks plan file, which lists the tasks of every core. */
 export const ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
 /** Version of the robust plan format. */
 export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /**
- * Objective and constraint of a plan (thesis 2.5). mo-ec: maximise the robustness of the makespan, with a lower limit
- * on the robustness of the energy. eo-mc: maximise the robustness of the energy, with a lower limit on the robustness
- * of the makespan. Robustness is the probability of keeping the energy budget or, for the makespan, the deadline.
+ * Objective and constraint of a plan (thesis 2.5). "mo-ec": maximise the probability of keeping the deadline, with a
+ * required probability of keeping the energy budget. "eo-mc": maximise the probability of keeping the energy budget,
+ * with a required probability of keeping the deadline.
  */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
 /**
- * Which probability of keeping the deadline a bound refers to. psi: the probability of the least certain core (the
- * thesis' Psi). whole-bag: the probability that all cores finish in time.
+ * Probability of keeping the deadline to which a bound refers. "psi": that of the core least likely to finish in time
+ * (the thesis' Psi). "whole-bag": that of all cores finishing in time.
  */
 export type RobustObjective = 'psi' | 'whole-bag';
 
 export interface RobustPlan {
   readonly format: typeof ROBUST_PLAN_FORMAT;
   readonly formatVersion: typeof ROBUST_PLAN_FORMAT_VERSION;
-  /** The instance for which the plan was made: its name, and the SHA-256 hash of the instance file's bytes. */
+  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
   readonly goal: RobustGoal;
   /**
-   * Standard normal quantiles of the probabilities of keeping deadline and energy budget, as computed by the method
-   * itself; 1e308 or -1e308 represents an infinite one.
+   * Probabilities of keeping the deadline and the energy budget as computed by the method, each as standard normal
+   * quantile; 1e308 or -1e308 instead of an infinite one.
    */
   readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
   /** Cores with at least one task. A core executes its tasks one after another, in any order. */
@@ -37,6 +37,6 @@ export interface CorePlan {
   /** Index of the core in its node, from 0. */
   readonly core: number;
   readonly tasks: readonly string[];
-  /** P-state of each task in `tasks`. */
+  /** P-state in which each entry of `tasks` runs. */
   readonly pStates: readonly number[];
 }

@@ -4,16 +4,16 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './model.js';
 import type { Standings } from './standings.js';
 
 /**
- * Computes the measures that a mapping would have after a move, without changing the mapping; mostly O(1). The makespan
- * is computed first, because it costs least and often suffices to reject the move.
+ * Computes what robustness and energy a mapping would have after a move or swap of tasks, without changing the mapping.
+ * Mostly O(1). The makespan comes first, because it costs least and often suffices to reject the move.
  */
 export class Probes {
   /**
-   * Measures after the move or swap that was probed last. If it was rejected, only makespanZ is valid, as an upper
-   * bound on the new makespanZ.
+   * Robustness and energy after the move or swap that was computed last. If that one was rejected, only makespanZ is
+   * valid, as an upper bound on the value after the move.
    */
   readonly probed: RobustMeasures = createMeasures();
-  /** Overhead energy of the node that `overheadAfter` computed last, J. */
+  /** Overhead energy of a node, J: a second result of `overheadAfter`. */
   private nodeJ = 0;
   private nodeVarianceJ2 = 0;
 
@@ -23,8 +23,8 @@ export class Probes {
   ) {}
 
   /**
-   * Probes moving a task to a core (possibly its own) in a P-state. The core must be able to run the task. Returns
-   * false if makespanZ would be below floorZ.
+   * Computes the result of moving a task to a core (possibly its own) in a P-state, and writes it to `probed`. The core
+   * must be able to run the task. Returns false if makespanZ would be below floorZ; the move is then rejected.
    */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -67,8 +67,9 @@ export class Probes {
   }
 
   /**
-   * Probes a swap: task a moves to b's core in pStateA, task b to a's core in pStateB. The cores must be different.
-   * Returns false if makespanZ would be below floorZ.
+   * Computes the result of a swap, and writes it to `probed`: task a moves to b's core in pStateA, task b to a's core
+   * in pStateB. The cores must be different. Returns false if makespanZ would be below floorZ; the swap is then
+   * rejected.
    */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -110,9 +111,9 @@ export class Probes {
   }
 
   /**
-   * Writes to `probed` the measures of the mapping in which core a and core b (possibly the same) have the given finish
-   * times. `probed` must already hold the energy of the tasks. Returns false once the makespan quantile proves to be
-   * below `floorZ`; the other measures are then not computed.
+   * Computes robustness and energy for given finish times of cores a and b (possibly the same), and writes them to
+   * `probed`. `probed` must already hold the energy of the tasks. Returns false as soon as makespanZ turns out to be
+   * below `floorZ`, without computing the rest.
    */
   private judge(
     a: number,
@@ -178,8 +179,8 @@ export class Probes {
   }
 
   /**
-   * Computes and stores the overhead energy of a node, and its variance, for given finish times of its cores a and b
-   * (possibly the same).
+   * Computes mean and variance of a node's overhead energy for given finish times of its cores a and b (possibly the
+   * same). Stores both.
    */
   private overheadAfter(
     n: number,

@@ -1,17 +1,17 @@
 import { normalCdfLog10, normalQuantile } from './normal.js';
 
-/** Cores with independent normal finish times: mean (s) and variance (s^2) of each core. */
+/** Finish times of cores that are independent and normally distributed: mean (s) and variance (s^2) of each. */
 export interface CoreFinishes {
   readonly finishS: ArrayLike<number>;
   readonly finishVarianceS2: ArrayLike<number>;
 }
 
-/** Maximum number of halvings in a bisection; more would not change a double. */
+/** Maximum number of steps of a bisection. More would not change a double. */
 const MAX_HALVINGS = 200;
 
 /**
- * Returns log10 of the probability that all cores finish by a time. A core without variance is either finished or not;
- * a relative excess of 1e-12 is tolerated.
+ * Returns the probability that all cores finish by a given time, as log10. A core without variance is either finished
+ * or not; a time too early by a relative 1e-12 is tolerated.
  */
 export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
   let log10 = 0;
@@ -24,9 +24,11 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Returns the deadline by which all cores finish with a given probability, s. It is the exact quantile of the last
- * finish time, found by bisection. Lower bound: the latest quantile of a single core. Upper bound: the latest quantile
- * of a single core if each of the n cores gets the n-th part of the risk (union bound).
+ * Returns the time by which all cores finish with a given probability, s. It is the exact quantile of the latest finish
+ * time, found by bisection.
+ *
+ * Bisection starts between two values. The lower is the latest of the cores' own quantiles. For the upper, each of the
+ * n cores may fail with only 1/n of the permitted probability (union bound).
  *
  * @param probability between 0 and 1
  */
@@ -56,8 +58,10 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Returns the least time of at least `fromS` by which all cores finish with a probability given as log10, s. Null if no
- * time suffices (probability 1 although times vary).
+ * Returns the earliest time from `fromS` on by which all cores finish with a given probability, s. Null if there is
+ * none, because the probability is 1 and times vary.
+ *
+ * @param log10 log10 of the probability
  */
 export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number): number | null {
   if (wholeBagLog10(cores, fromS) >= log10) return fromS;
@@ -76,12 +80,12 @@ export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number)
   return lateS;
 }
 
-/** Standard normal quantile beyond which log10 Phi is 0 in doubles. */
+/** Above this z, log10 Phi(z) rounds to 0 in doubles. */
 const SURE_Z = 39;
 
 /**
- * Returns the standard normal quantile of a probability given as log10, which may be far below the least double. The
- * result is rounded up, so that its probability is surely at least as large. Infinity for 0, -Infinity for -Infinity.
+ * Returns a standard normal quantile z whose probability is at least 10^log10. It is rounded up by little. The
+ * probability may be far below the least positive double. Infinity for 0, -Infinity for -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

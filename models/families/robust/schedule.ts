@@ -5,19 +5,19 @@ import type { RobustModel } from './model.js';
 import { Standings } from './standings.js';
 
 /**
- * A complete mapping of tasks to cores for local search (Eqs. 2-10). It stores the tasks of every core and the measures
- * of the mapping, and computes the measures after a possible move, all in O(log cores). evaluateMapping computes the
- * same measures from scratch.
+ * A complete mapping of tasks to cores, for local search (Eqs. 2-10). It keeps the list of tasks of every core, and the
+ * robustness and energy of the mapping. Those after a move of a task are computed in O(log cores). evaluateMapping
+ * computes the same values from scratch.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;
   readonly pState: Uint8Array;
-  /** Sums over the tasks of each core; only `move` and `swap` may change them. */
+  /** Finish times of cores and energy of tasks; only `move` and `swap` may change them. */
   readonly loads: CoreLoads;
-  /** For each core, the standard normal quantile of the probability of finishing by the deadline. */
+  /** Standard normal quantile, for each core, of the probability that it finishes by the deadline. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** Measures computed by the last call of `probeMove` or `probeSwap`. */
+  /** Robustness and energy that the move or swap of the last `probeMove` or `probeSwap` would give. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -65,10 +65,7 @@ export class Schedule implements Mapping {
     this.standings.replay();
   }
 
-  /**
-   * Returns the standard normal quantile of the core that is least likely to finish by the deadline. Psi is Phi of this
-   * quantile.
-   */
+  /** Standard normal quantile of Psi: the probability that the core least likely to finish by the deadline does so. */
   get makespanZ(): number {
     return this.z[this.standings.least.winner]!;
   }
@@ -85,22 +82,24 @@ export class Schedule implements Mapping {
     return this.model.nodes[node]!.firstCore + this.standings.freest[node]!.winner;
   }
 
-  /** Returns the core of a node with the latest mean finish, which determines the node's overhead energy. */
+  /**
+   * Returns the index of the core of a node with the latest mean finish time. It determines how long the node is on.
+   */
   lastCoreOf(node: number): number {
     return this.model.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
   /**
-   * Returns the core that is least likely to finish by the deadline, apart from a and b (possibly the same); -1 if
-   * there is no other. Mostly O(1).
+   * Returns the index of the core that is least likely to finish by the deadline, other than a and b (possibly the
+   * same). -1 if there is no other. Mostly O(1).
    */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
   /**
-   * Returns the core of a node with the latest mean finish, apart from its cores a and b (possibly the same); -1 if
-   * there is no other. Mostly O(1).
+   * Returns the index of the node's core with the latest mean finish time, other than its cores a and b (possibly the
+   * same). -1 if there is no other. Mostly O(1).
    */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.model.nodes[node]!;
@@ -121,8 +120,8 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Returns the first task of a core, -1 if it has none; `taskAfter` returns the following ones. The order has no
-   * meaning.
+   * Returns the index of one of a core's tasks, -1 if it has none. `taskAfter` returns the others one by one, in no
+   * particular order.
    */
   firstTask(core: number): number {
     return this.first[core]!;
@@ -132,7 +131,7 @@ export class Schedule implements Mapping {
     return this.next[task]!;
   }
 
-  /** Moves a task to a core (possibly its own) in a P-state. */
+  /** Moves a task to a core (possibly its own) and sets its P-state. */
   move(task: number, core: number, pState: number): void {
     const from = this.core[task]!;
     this.loads.remove(task, from, this.pState[task]!);
@@ -168,16 +167,17 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Writes to `probed` the measures that `move` would give, without making the move. The core must be able to run the
-   * task. If makespanZ would be below floorZ, returns false and computes only makespanZ.
+   * Computes the robustness and energy that `move` would give, and writes them to `probed`. The mapping stays as it is.
+   * The core must be able to run the task. Returns false, having computed only makespanZ, if that would be below
+   * floorZ.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
   /**
-   * Writes to `probed` the measures that `swap` would give, without making the swap. If makespanZ would be below
-   * floorZ, returns false and computes only makespanZ.
+   * Computes the robustness and energy that `swap` would give, and writes them to `probed`. The mapping stays as it is.
+   * Returns false, having computed only makespanZ, if that would be below floorZ.
    */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);

@@ -4,31 +4,33 @@ import type { RobustModel } from './model.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Keeps track of the least and the most certain core, the core that ends last on each node, and the resulting overhead
- * energy (Eqs. 4, 9 and 10). An update costs at most O(log cores) for each changed core.
+ * Keeps track of three extremes while a mapping changes: the cores least and most likely to finish by the deadline, and
+ * the core that ends last on each node. The latter give the overhead energy of nodes (Eqs. 4, 9 and 10). An update
+ * takes at most O(log cores) for each changed core.
  */
 export class Standings {
   /**
-   * Sums over the tasks of each core. After each change of a core's sums, call `refresh` before changing another core.
+   * Finish times of cores and energy of tasks. After a change of a core's values, call `refresh` before changing
+   * another core.
    */
   readonly loads: CoreLoads;
-  /** For each core, the standard normal quantile of the probability of finishing by the deadline. */
+  /** Standard normal quantile, for each core, of the probability that it finishes by the deadline. */
   readonly z: Float64Array;
   /** Tournament tree that finds the core least likely to finish by the deadline. */
   readonly least: Tournament;
   /** Tournament tree that finds the core most likely to finish by the deadline. */
   readonly greatest: Tournament;
-  /**
-   * For each node, a tournament tree that finds its core with the latest finish. Players are numbered from the node's
-   * first core.
-   */
+  /** Tournament tree of each node that finds its core with the latest finish. Player 0 is the node's first core. */
   readonly last: readonly Tournament[];
   /**
-   * For each node, a tournament tree that finds its core most likely to finish by the deadline. Players are numbered
-   * from the node's first core.
+   * Tournament tree of each node that finds its core most likely to finish by the deadline. Player 0 is the node's
+   * first core.
    */
   readonly freest: readonly Tournament[];
-  /** Overhead energy of all nodes: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE. */
+  /**
+   * Overhead energy of all nodes together: its mean (J) at index ENERGY_MEAN, its variance (J^2) at index
+   * ENERGY_VARIANCE.
+   */
   readonly overhead = new ExactSums(2);
   readonly overheadJ: Float64Array;
   readonly overheadVarianceJ2: Float64Array;
@@ -65,7 +67,7 @@ export class Standings {
     return zValue(this.model.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** Updates all tournaments and the overhead energy after the sums of any cores have changed. O(cores). */
+  /** Recomputes everything from `loads`, after changes of any number of cores. O(cores). */
   replay(): void {
     const { model, loads, z } = this;
     for (let core = 0; core < model.coreCount; core++) z[core] = loads.z(core);
@@ -81,7 +83,7 @@ export class Standings {
     }
   }
 
-  /** Updates the tournaments and the overhead energy after the sums of only this core have changed. */
+  /** Updates everything after a change of the finish time of this core only. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

@@ -2,8 +2,8 @@
 // equal task times.
 
 /**
- * Array of times: single precision if the values were drawn at random (and rounded to it), double precision if the user
- * stated them.
+ * Array of task times: in single precision if they were drawn at random (and rounded to it), in double precision if the
+ * instance lists them.
  */
 export type TimeArray = Float32Array | Float64Array;
 
@@ -14,8 +14,8 @@ export interface TaskTimes {
   readonly taskType: Uint8Array;
   readonly columnNames: readonly string[];
   /**
-   * Column (group of nodes with equal task times) of each node. Nodes are in the order of facility.nodes, one entry for
-   * each node of a group.
+   * Index of the column (group of nodes with equal task times) of each node. Nodes are in the order of facility.nodes,
+   * with one entry for each node of a group.
    */
   readonly columnOfNode: Int32Array;
   /**

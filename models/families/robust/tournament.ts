@@ -1,19 +1,20 @@
-/** Marks a runner-up that has not been determined yet. Players are numbered from 0; -1 means no player. */
+/**
+ * Value of `runnerUp` if it has not been determined yet. Players are numbered from 0; -1 means that there is no player.
+ */
 const UNKNOWN = -2;
 
 /**
- * Tournament tree: finds the best of n players whose keys change one at a time. An update costs at most O(log n),
- * reading the winner O(1). `beats(a, b)` must be a strict order on the current keys. On ties, the player with the lower
- * number wins.
+ * Tournament tree: finds the best of n players whose keys change. An update takes at most O(log n), reading the winner
+ * O(1). `beats(a, b)` must be a strict order by the current keys. On ties, the player with the lower number wins.
  */
 export class Tournament {
   /**
-   * Binary tree of winners: the root is at index 1, the leaves of the players begin at index `leaves`; -1 means no
-   * player.
+   * Winner of each match as a binary tree: the root is at index 1, player p is the leaf at index leaves + p. -1 means
+   * that there is no player.
    */
   private readonly winners: Int32Array;
   private readonly leaves: number;
-  /** Winner among all players except the overall winner; determined when first needed. */
+  /** Best player except the winner, or UNKNOWN; determined when it is first needed. */
   private runnerUp = UNKNOWN;
 
   constructor(
@@ -27,7 +28,7 @@ export class Tournament {
     this.replay();
   }
 
-  /** Player that beats all others; -1 if there are no players. */
+  /** Number of the player that beats all others; -1 if there are no players. */
   get winner(): number {
     return this.winners[1]!;
   }
@@ -56,8 +57,8 @@ export class Tournament {
   }
 
   /**
-   * Returns the winner if players `first` and `second` (possibly the same) are left out; -1 if nobody is left. O(log n)
-   * for n players, mostly O(1).
+   * Returns the number of the best player other than `first` and `second` (possibly the same); -1 if there is no other.
+   * O(log n) for n players, mostly O(1).
    */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
@@ -87,7 +88,9 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /** Returns the better of two players. On ties it is the lower number, in whatever order they are given. */
+  /**
+   * Returns the number of the better of two players. On ties it is the lower number, in whatever order they are given.
+   */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

@@ -4,30 +4,32 @@ import { zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
 import type { RobustModel } from './model.js';
 
-/** Mean and variance of the energy of a mapping whose nodes stay on until their last core finishes. */
+/** Mean and variance of the energy of a mapping, if each node stays on until its last core finishes. */
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
-  /** Part of the mean energy that is overhead of the nodes, J. */
+  /** Expected overhead energy of all nodes, J: a part of the mean. */
   readonly overheadJ: number;
   /**
-   * Overhead energy in excess of Eq. 9, J. In Eq. 9, a node's overhead ends with the core whose expected finish is
-   * latest.
+   * Expected overhead energy minus that of Eq. 9, J. By Eq. 9, a node's overhead ends when the core with the latest
+   * expected finish is expected to finish.
    */
   readonly excessJ: number;
   /**
-   * Standard normal quantile of the probability of keeping the energy budget, if the energy is normal with this mean
-   * and variance.
+   * Standard normal quantile of the probability of keeping the energy budget, if the energy is normally distributed.
    */
   readonly energyZ: number;
 }
 
 /**
- * Returns the exact mean and variance of the energy E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j. Task t has power
- * P_t and independent normal time T_t; node i has overhead power O_i; S_j is the sum of the times on core j. Unlike
- * Eqs. 9 and 10, this includes the wait for the core that is actually last, the variance of that wait, and its
- * covariance with the energy of the tasks (docs/robust/until-last-core.md). Results use it; searches use Eqs. 9 and 10.
- * O(T + 100 C) for T tasks and C cores.
+ * Returns exact mean and variance of the energy E, if each node stays on until its last core finishes. Task t has power
+ * P_t and an independent normal time T_t. Node i has overhead power O_i, and S_j is the sum of the times on core j:
+ *
+ * E = sum over tasks t of P_t T_t + sum over nodes i of O_i (maximum over cores j of node i of S_j)
+ *
+ * Eqs. 9 and 10 neglect the wait for the core that is actually last, its variance, and its covariance with the energy
+ * of the tasks (docs/robust/until-last-core.md). Searches use Eqs. 9 and 10; results also show this energy. O(T + 100
+ * C) for T tasks and C cores.
  */
 export function energyUntilLastCore(model: RobustModel, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

@@ -4,9 +4,9 @@ import { stateCount } from './states.js';
 import type { Template } from './template.js';
 
 /**
- * Returns the templates of a whole grid as a lookup table in memory. A lookup creates no objects.
+ * Returns a lookup table in memory from each state of a grid to its template. A lookup creates no objects.
  *
- * @throws RangeError if a state is missing or occurs twice.
+ * @throws RangeError if a state of the grid has no template or two
  */
 export function templateBook(grid: StateGrid, templates: Iterable<Template>): TemplateBook {
   const count = stateCount(grid);
@@ -31,8 +31,10 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
 }
 
 /**
- * Returns the number of cores that run on one node if `cores` cores are spread evenly over a block of nodes (same type
- * and air). The remainder goes to the first nodes.
+ * Returns how many cores of one node are busy if `cores` busy cores are spread evenly over a block of equal nodes. The
+ * remainder goes to the first nodes.
+ *
+ * @param node index of the node in the block
  */
 export function coresOfNode(cores: number, nodeCount: number, node: number): number {
   return Math.floor(cores / nodeCount) + (node < cores % nodeCount ? 1 : 0);

@@ -1,14 +1,14 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** Excess over the outlet temperature limit that counts as rounding error, K. */
+/** An outlet temperature may exceed its limit by this much, K, which counts as rounding error. */
 const ROUNDING_K = 1e-6;
-/** Relative excess over the power limit that counts as rounding error. */
+/** Power may exceed its limit by this fraction, which counts as rounding error. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the limits of its state that a template violates, with amounts in W and K; empty if the state is feasible. If
- * the running work is too hot even at the lowest set-point, the power is evaluated at that set-point.
+ * Returns the limits that a template violates, with the excess in W or K; empty if the template keeps all limits. If
+ * the running work is too hot even at the lowest set-point, the power is that at the lowest set-point.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

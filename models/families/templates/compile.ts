@@ -8,11 +8,11 @@ import { blockStandby, minimumOnByZone } from './standby.js';
 import type { MiddleState, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
- * Returns the model of a valid instance.
+ * Returns the model of a valid templates instance.
  *
- * @param matrices influence matrix of each vent combination (ventCombinations), all with the same zones, which become
- * the blocks
- * @throws RangeError if matrices and instance do not match, or if the air of some block never reaches a CRAC.
+ * @param matrices influence matrix of the room for each vent combination (ventCombinations), all with the same zones;
+ * each zone is a block
+ * @throws RangeError if matrices and instance do not match, or if the air of some block never reaches a CRAC
  */
 export function templatesModel(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesModel {
   const { facility, quadrants } = instance;
@@ -39,14 +39,14 @@ export function templatesModel(instance: TemplatesInstance, matrices: readonly I
   };
 }
 
-/** Parts of a compiled instance that do not depend on its air. */
+/** The parts of a compiled templates instance that do not depend on its influence matrices. */
 export type TemplatesTables = Pick<TemplatesModel, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
 
 /**
- * Returns the blocks, quadrants and middle-P-state averages of an instance.
+ * Returns the blocks, the quadrants, the vent openings and the averages for the middle P-state of an instance.
  *
- * @param zones zones in the order of the matrices.
- * @throws RangeError for zones of another instance.
+ * @param zones zones of the instance's room, in the order of the influence matrices
+ * @throws RangeError for zones of another instance
  */
 export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {
   const middle = middleStateOf(instance);
@@ -92,7 +92,7 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
   };
 }
 
-/** Returns the index of the quadrant that contains the nodes of this type in this rack; -1 if there is none. */
+/** Returns the index of the quadrant that contains the nodes of a type in a rack; -1 if there is none. */
 export function quadrantOf(quadrants: readonly Quadrant[], rack: string, nodeType: string): number {
   return quadrants.findIndex(({ members }) =>
     members.some((member) => member.rack === rack && (member.nodeType === undefined || member.nodeType === nodeType)),

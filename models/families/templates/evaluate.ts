@@ -5,29 +5,34 @@ import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Tolerance of temperature limits, K; equal to the checker's (docs/templates/checker.md). */
+/** A temperature may exceed its limit by this much, K; equal to the checker's tolerance (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of power limits, W; equal to the checker's. */
+/** A power may exceed its limit by this much, W; equal to the checker's tolerance. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of limits on service rates (relative) and on utilisations (absolute); equal to the checker's. */
+/**
+ * A service rate (relative) or a utilisation (absolute) may be beyond its limit by this much; equal to the checker's
+ * tolerance.
+ */
 export const WORK_TOLERANCE = 1e-9;
 
-/** Setting of a room: vents, set-point and utilisations. */
+/** A choice of all that a template decides: vent openings, set-point, and utilisation of each block. */
 export interface TemplateSetting {
-  /** Index of the combination of vent openings. */
+  /** Index of the combination of vent openings in TemplatesModel.ventOpenings. */
   readonly vents: number;
   /** Common set-point of all CRACs, C. */
   readonly setPointC: number;
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
   /**
-   * Number of nodes that are on in each block of nodes (same type and air). They divide the block's work evenly; its
-   * other nodes are on standby. If absent, all nodes are on.
+   * Number of nodes of each block that are on; they share the block's work evenly. The block's other nodes are on
+   * standby. If absent, all nodes are on.
    */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
-/** Results of a setting in a state, and the limits that it violates. */
+/**
+ * Service rate, power and temperatures that a setting gives in a state of the grid, and the limits that it violates.
+ */
 export interface TemplateEvaluation {
   /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
@@ -39,8 +44,8 @@ export interface TemplateEvaluation {
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
   /**
-   * Outlet temperature of each block of nodes (same type and air), C (Eqs. 54, 55). If some of its nodes are on
-   * standby, the temperature of those that are on.
+   * Outlet temperature of each block, C (Eqs. 54, 55). If some nodes of a block are on standby, it is that of the nodes
+   * that are on.
    */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
@@ -48,9 +53,10 @@ export interface TemplateEvaluation {
 }
 
 /**
- * Evaluates a setting in a state by Eqs. 63-67. Nothing is optimised, and violated limits do not lower the objective.
+ * Returns service rate, power, temperatures and violated limits of a setting in a state, by Eqs. 63-67. Nothing is
+ * optimised, and violated limits do not lower the objective.
  *
- * @throws RangeError for a vent combination or a number of blocks that the model does not have.
+ * @throws RangeError for a vent combination or a number of blocks that the model does not have
  */
 export function evaluateSetting(
   model: TemplatesModel,
@@ -82,10 +88,12 @@ export function evaluateSetting(
 }
 
 /**
- * Returns the outlet temperature of each block of nodes (same type and air), C: T + D_v P, with the set-point T, the
- * block powers P and the matrix D_v of outlet rises for vent combination v.
+ * Returns the outlet temperature of each block of nodes, C. With set-point T, block powers P, and the matrix D_v of
+ * outlet rises for vent combination v:
  *
- * @throws RangeError for a vent combination that the model does not have.
+ * T + D_v P
+ *
+ * @throws RangeError for a vent combination that the model does not have
  */
 export function outletsC(
   model: TemplatesModel,
@@ -116,7 +124,7 @@ function violationsOf(
   const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
   /**
-   * Adds a violation if the excess is more than rounding error.
+   * Adds a violation to the list if a value exceeds its limit by more than rounding error.
    *
    * @param excess how far the value exceeds the limit; NaN counts as a violation
    */

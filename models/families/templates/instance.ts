@@ -7,7 +7,10 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/** Maximum number of quadrants. Thesis section 5.4.2 has four; the number of templates grows exponentially with it. */
+/**
+ * Maximum number of quadrants of a room. Thesis section 5.4.2 has four. The number of templates grows exponentially
+ * with the number of quadrants.
+ */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
@@ -162,8 +165,8 @@ export const templatesSchema = z
   .meta({ title: 'Plenum templates instance' });
 
 /**
- * A templates instance as stored in a file (thesis chapter 5): one room with floor vents, the average behaviour of its
- * cores, and the grid of states for which a template is wanted. Q quadrants, I task types.
+ * A templates instance as stored in a file (thesis chapter 5). It has one room with floor vents, Q quadrants, I task
+ * types, average execution times and powers of cores, and a grid of states. A template is wanted for each state.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
 /**
@@ -171,11 +174,14 @@ export type TemplatesInstance = Declared<typeof templatesSchema>;
  */
 export type TemplatesFacility = Declared<typeof facility>;
 /**
- * Node type with its standby powers, each at most idlePowerW. If psuEfficiency is given, they are measured at the
- * output of the node's power supply.
+ * A node type of a templates instance, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is
+ * given, powers are those at the output of the node's power supply.
  */
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
-/** Part of a room whose vents open together and whose running cores are counted together. */
+/** A quadrant of a room: a set of nodes whose vents open together and whose busy cores are counted together. */
 export type Quadrant = Declared<typeof quadrant>;
-/** Grid of states: every combination of the lists' values is a state. The lists are strictly ascending. */
+/**
+ * Lists of arriving work, of running cores and of power limits, each strictly ascending. Every combination of one value
+ * from each list is a state of the grid.
+ */
 export type StateGrid = Declared<typeof grid>;

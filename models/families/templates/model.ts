@@ -2,16 +2,16 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * The templates model in dense indices (Eqs. 57-67). A block is a set of nodes of one type with the same inlet and
- * outlet air, which also have one utilisation U_b. B blocks, V vent combinations.
+ * The templates problem with indices instead of names (Eqs. 57-67), with B blocks and V vent combinations. A block is a
+ * set of nodes of one type with the same inlet and outlet air, which all have the same utilisation U_b.
  *
  * maximise mu / P_total with mu = sum_b work_b U_b and P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))
  *
  * subject to mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in
  * range
  *
- * mu is the service rate, Uq the least utilisation in the block's quadrant, D_v the matrix of outlet temperature rises
- * for vent combination v. All CRACs have one set-point T and together remove the power of the nodes.
+ * mu is the service rate, Uq the least utilisation in the block's quadrant. D_v is the matrix of outlet temperature
+ * rises for vent combination v. All CRACs have one set-point T and together remove the power of the nodes.
  */
 export interface TemplatesModel {
   readonly instance: TemplatesInstance;
@@ -20,8 +20,10 @@ export interface TemplatesModel {
   /** Opening of each quadrant's vents: [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   /**
-   * For each vent combination, the B x B matrix D of outlet temperature rises (row-major), K/W. The outlet of block b
-   * is sum_c D[b, c] P_c above the set-point, with the power P_c of block c.
+   * Matrix D of outlet temperature rises for each vent combination, B x B, row by row, K/W. If block c draws P_c, the
+   * outlet of block b is above the set-point by this much:
+   *
+   * sum over blocks c of D[b, c] P_c
    */
   readonly outletRiseKPerW: readonly Float64Array[];
   readonly outletLimitC: number;
@@ -35,31 +37,33 @@ export interface TemplatesBlock {
   readonly name: string;
   readonly rack: string;
   readonly level: number;
-  /** Index of the block's node type. */
+  /** Index of the type of the block's nodes. */
   readonly type: number;
-  /** Index of the block's quadrant. */
+  /** Index of the quadrant that contains the block. */
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Power of the block of nodes if all of them are idle, W. */
+  /** Power of the whole block if all its nodes are on and idle, W. */
   readonly idleW: number;
-  /** Additional power of the block of nodes if all their cores are busy (Eq. 64), W. */
+  /** Power that the whole block draws above idleW if all its cores are busy (Eq. 64), W. */
   readonly busyW: number;
-  /** Service rate of the block of nodes if all their cores are busy (Eq. 61), tasks/s. */
+  /** Tasks per second that the whole block completes if all its cores are busy (Eq. 61). */
   readonly workPerS: number;
-  /** Standby properties of the block's nodes; absent if all of them stay on. */
+  /** Data on standby of the block's nodes; absent if all of them stay on. */
   readonly standby?: BlockStandby | undefined;
 }
 
-/** Standby properties of a block of nodes (docs/templates/standby.md). */
+/** Data on standby of a block of nodes (docs/templates/standby.md). */
 export interface BlockStandby {
-  /** Power of the block of nodes if all of them are on standby, W; below idleW. */
+  /** Power of the whole block if all its nodes are on standby, W; below idleW. */
   readonly powerW: number;
-  /** Minimum number of nodes of the block that are on; below nodeCount. */
+  /** Number of nodes of the block that must be on at least; below nodeCount. */
   readonly minimumOn: number;
   /**
-   * Temperature rise of the block's air for each watt of its own nodes, 1 / (rho c AF_b), K/W, with the block's air
-   * flow AF_b.
+   * Rise of the block's air between inlet and outlet for each watt of the block's power, K/W. With the block's air flow
+   * AF_b:
+   *
+   * 1 / (rho c AF_b)
    */
   readonly ownRiseKPerW: number;
 }
@@ -71,7 +75,10 @@ export interface ProblemQuadrant {
   readonly workPerS: number;
 }
 
-/** Mean rate, power and execution time of cores in their middle P-state (Eqs. 57-61 and 64). */
+/**
+ * Mean values of a core in the middle P-state: rate and power for each node type, execution time for each task type
+ * (Eqs. 57-61 and 64).
+ */
 export interface MiddleState {
   /** Index of the middle P-state (P^mid) of each node type. */
   readonly pState: Int32Array;
@@ -81,11 +88,11 @@ export interface MiddleState {
   readonly coreW: Float64Array;
   /** Mean execution time of each task type (ETC^avg), s. */
   readonly timeS: Float64Array;
-  /** Mean execution time of each task type / mean over all task types (ETC^normalized). */
+  /** Mean execution time of each task type, divided by its mean over all task types (ETC^normalized). */
   readonly weight: Float64Array;
 }
 
-/** One state of the grid: arriving work, running cores and power limit. */
+/** One state of the grid: rate of arriving work, number of running cores in each quadrant, and power limit. */
 export interface TemplateState {
   readonly index: number;
   readonly arrivingWorkPerS: number;

@@ -4,23 +4,27 @@ import type { Template } from './template.js';
 /** Names of the mapping rules, which assign cores to waiting tasks, in the order in which they are shown to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /**
- * Mapping rule, which assigns cores to waiting tasks: Algorithm 6 of the thesis, or one of the three of section 5.5.2.
+ * Name of a rule that assigns cores to waiting tasks: Algorithm 6 of the thesis, or one of the three rules of section
+ * 5.5.2.
  */
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
 /** Names of the cooling policies, in the order in which they are shown to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
-/** Cooling policy, which controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
+/** Name of a policy that controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/** Lookup table of templates (optimal settings of the room, one for each state of the grid) for an online scheduler. */
+/**
+ * All templates of a grid, for lookup by an online scheduler. A template is the optimal setting of the room in one
+ * state of the grid.
+ */
 export interface TemplateBook {
   readonly grid: StateGrid;
   /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */
   readonly template: (state: number) => Template;
 }
 
-/** Outcome of a simulated day under one energy budget. */
+/** Reward, energy, temperatures and numbers of tasks of a simulated day under one energy budget. */
 export interface DayOutcome {
   /** Energy budget of the day, J; Infinity if there is none. */
   readonly energyBudgetJ: number;
@@ -28,7 +32,7 @@ export interface DayOutcome {
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Numbers of tasks. Every task that arrived is counted in exactly one of the other fields. */
+  /** Numbers of tasks: those that arrived, divided by what became of them. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
@@ -40,11 +44,13 @@ export interface DayOutcome {
     /** Number of tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
-  /** Energy of the day (Eq. 52), J: of cores, of idle nodes, of CRACs, and the total. */
+  /** Energy of the day (Eq. 52), J: of busy cores, of idle nodes, of CRACs, and the total. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Heat balance, J: energy of nodes = heat removed by CRACs + increase of heat stored in nodes, air and plenum - heat
-   * gained by vent changes. The last term is 0 up to rounding errors. Exception: travel times are imported and vent
+   * Heat balance of the day, J. Energy of nodes = heat removed by CRACs + increase of heat stored in nodes, air and
+   * plenum - heat gained by vent changes.
+   *
+   * The last term is 0 up to rounding errors. It can differ from 0 if air travel times are imported and vent
    * combinations hold unequal volumes of air.
    */
   readonly heatJ: {
@@ -53,24 +59,27 @@ export interface DayOutcome {
     readonly stored: number;
     readonly ventChanges: number;
   };
-  /** CRAC-seconds during which a CRAC drew no power because its inlet was not warmer than its set-point. */
+  /**
+   * Time during which a CRAC drew no power because its inlet was not warmer than its set-point, s, summed over CRACs.
+   */
   readonly cracWithoutHeatS: number;
-  /** Core-seconds in the slowest P-state because the node was too hot. */
+  /** Time during which cores ran in the slowest P-state because their node was too hot, s, summed over cores. */
   readonly throttledCoreS: number;
-  /** Number of times that a node started to throttle. */
+  /** Number of times that some node began to slow down its cores because it was too hot. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
   /** Highest inlet temperature of any node while the room ran, C; null if it never ran. */
   readonly hottestInletC: number | null;
-  /** Node-seconds with an outlet temperature above the limit. */
+  /** Time during which a node's outlet temperature exceeded the limit, s, summed over nodes. */
   readonly nodeSecondsTooHot: number;
 }
 
 /**
- * Time series of a day. Each array has a mean for each interval, or for temperatures the value at its end. The last
- * interval is shorter if the day is not a multiple of the interval. The means multiplied by the lengths of their
- * intervals sum to the energies of the outcome with the largest budget. After its budget is exhausted, powers and
- * counts are 0, temperatures NaN, and the reward is constant.
+ * Course of a day, in intervals of equal length; the last may be shorter. Each array has one entry for each interval:
+ * the mean over it, or, for temperatures, the value at its end. Means times lengths sum to the energies of the outcome
+ * with the largest budget.
+ *
+ * After the energy budget is exhausted, powers and counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;
@@ -79,9 +88,9 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Highest inlet temperature at the end of any simulation step of each interval, C. */
+  /** Highest inlet temperature of any node in each interval, C, among those at the ends of simulation steps. */
   readonly hottestInletC: Float64Array;
-  /** Cumulative reward of the tasks completed in time by the end of each interval. */
+  /** Reward of all tasks completed in time from the start of the day to the end of each interval. */
   readonly rewardSoFar: Float64Array;
   readonly runningCores: Float64Array;
   readonly waitingTasks: Float64Array;
@@ -91,16 +100,18 @@ export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcome for each requested energy budget. With templates, the budget changes the decisions, so each budget needs
-   * its own simulated day. Otherwise one simulation serves all budgets.
+   * Outcome of the day under each requested energy budget. Under the policy "templates", decisions depend on the
+   * budget, so the day is simulated for each budget. Under other policies, one simulation serves all budgets.
    */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
   /**
-   * Statistics of template lookups; null for policies without templates. `infeasible` counts lookups whose nearest
-   * state is infeasible. They are answered by the template of a higher power limit (`nextLimit`) or by a best effort
-   * (`bestEffort`). `outsideGrid` counts lookups with any value outside the grid; three further fields count them by
-   * value. `ventChanges` counts how often the vents moved.
+   * Numbers of template lookups in a day; null for policies without templates. A lookup takes the grid state nearest to
+   * the actual state.
+   *
+   * `infeasible` counts lookups whose grid state is infeasible. The answer is then the template of a higher power limit
+   * (`nextLimit`) or a best effort (`bestEffort`). `outsideGrid` counts lookups of a state outside the grid, and three
+   * further fields count them by the value that is outside. `ventChanges` counts how often the vents moved.
    */
   readonly lookups: {
     readonly count: number;

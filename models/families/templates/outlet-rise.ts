@@ -2,16 +2,19 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import { denseRow } from '../../physics/thermal/sparse-rows.js';
 
 /**
- * Returns the B x B matrix D = (I - W_NN)^-1 R of outlet temperature rises (row-major), K/W. W_NN holds the influence
- * weights between B blocks, and R_b = 1 / (rho c AF_b). At a common set-point T and powers P (W, summed over each
- * block's nodes) the outlets are at T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R with the M of
- * thermalResponse.
+ * Returns the B x B matrix D of outlet temperature rises of B blocks, row by row, K/W. At a common set-point T and
+ * block powers P (W), outlets have the temperatures T + D P (Eqs. 54, 55):
+ *
+ * D = (I - W_NN)^-1 R,   R_b = 1 / (rho c AF_b)
+ *
+ * W_NN holds the influence weights between blocks, and AF_b is the air flow of block b. With the M of thermalResponse,
+ * D = M + R.
  *
  * The whole matrix is computed by one elimination. I - W_NN is an M-matrix, because rows of W_NN sum to at most 1 and
  * all air eventually reaches a CRAC. So elimination without row exchanges is stable, and D >= 0: more power never cools
  * an outlet.
  *
- * @throws RangeError if the air of a block never reaches a CRAC.
+ * @throws RangeError if the air of a block never reaches a CRAC
  */
 export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64Array {
   const cracCount = matrix.cracNames.length;
@@ -30,7 +33,10 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
   return inverse;
 }
 
-/** Smallest accepted pivot. Below it, air would circulate some 10^10 times before it reaches a CRAC. */
+/**
+ * Smallest pivot of the elimination that is accepted. With a smaller one, air would circulate some 10^10 times before
+ * it reaches a CRAC.
+ */
 const MIN_PIVOT = 1e-10;
 
 /** Inverts an n x n matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */

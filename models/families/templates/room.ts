@@ -2,7 +2,8 @@ import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * Returns the room as a facility with every tile at the greatest opening of any template; null if the air is imported.
+ * Returns the facility from whose layout the air is computed, with every tile opened as far as any template opens it.
+ * Null if the instance imports its influence matrices.
  */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;
@@ -12,7 +13,10 @@ export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): F
   return { ...facility, airflow: { ...airflow, layout }, colocation: { model: 'none' } };
 }
 
-/** Returns the room as a facility with imported air and one zone for each node group; null if the air is computed. */
+/**
+ * Returns the facility with one zone for each node group, if the instance imports its influence matrices; otherwise
+ * null.
+ */
 export function importedFacility({ facility }: TemplatesInstance): (Facility & { airflow: MatrixAirflow }) | null {
   const { airflow } = facility;
   if (airflow.source !== 'vent-matrices') return null;

@@ -4,8 +4,8 @@ import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
- * Returns the least standby power that a node type states, W, at the output of its power supply; null if it states
- * none.
+ * Returns the power of a node on standby, W at the output of its power supply: the smaller of its powers asleep and
+ * off. Null if the type has neither.
  */
 export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
   const powerW = Math.min(sleepPowerW, offPowerW);
@@ -13,9 +13,9 @@ export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: 
 }
 
 /**
- * Returns the minimum number of nodes that are on in each zone. The minimumOn of a node group is divided among its
- * zones in proportion to their nodes, in whole numbers by the largest remainder; on ties, the first zone gets more. In
- * groups that may not be off, all nodes are on.
+ * Returns the number of nodes of each zone that must be on at least. The minimumOn of a node group is divided among its
+ * zones in proportion to their numbers of nodes. Whole numbers follow by the largest remainder; on ties, the first zone
+ * gets more. If nodes of a group may not be off, all of them must be on.
  */
 export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
   const minimums = zones.map(({ nodeCount }) => nodeCount);
@@ -28,7 +28,7 @@ export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly
   return minimums;
 }
 
-/** Divides a total in proportion to the counts, in whole numbers by the largest remainder. */
+/** Divides a total in proportion to the counts. The parts are whole numbers by the largest remainder. */
 function sharesOf(total: number, counts: readonly number[]): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const shares = counts.map((count) => Math.floor((total * count) / all));
@@ -40,8 +40,8 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
 }
 
 /**
- * Returns the standby properties of a block of nodes (same type and air); null if all stay on, because they must or
- * because standby saves no power.
+ * Returns the data on standby of a block of nodes. Null if all its nodes stay on, because they must or because standby
+ * saves no power.
  */
 export function blockStandby(
   { facility }: TemplatesInstance,
@@ -58,7 +58,7 @@ export function blockStandby(
   return { powerW, minimumOn, ownRiseKPerW: 1 / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS) };
 }
 
-/** Returns true if some nodes may be on standby. */
+/** Returns true if nodes of some block may be on standby. */
 export function hasStandby({ blocks }: Pick<TemplatesModel, 'blocks'>): boolean {
   return blocks.some(({ standby }) => standby !== undefined);
 }
@@ -70,7 +70,8 @@ export function withAllNodesOn(model: TemplatesModel): TemplatesModel {
 }
 
 /**
- * Returns the power of a block of nodes without work, W, if `awake` of them are on and idle and the others on standby.
+ * Returns the power of a whole block without work, W, if `awake` of its nodes are on and idle and the others are on
+ * standby.
  */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
@@ -79,9 +80,11 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns the difference between the outlet temperature of nodes that are on and the mean over their block of nodes, K.
- * `idleK` applies if the nodes are idle: they draw more power than those on standby. `perUtilisationK` is added for
- * each unit of the block's utilisation: the nodes that are on do all of its work.
+ * Returns how much the outlet temperature of a block's nodes that are on exceeds the block's mean, K. It is idleK +
+ * perUtilisationK * utilisation of the block.
+ *
+ * Nodes that are on draw more power than those on standby (idleK), and they do all of the block's work
+ * (perUtilisationK).
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

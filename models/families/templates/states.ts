@@ -1,7 +1,10 @@
 import type { StateGrid } from './instance.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 
-/** Returns the lists of values that span the grid, from the slowest-varying to the fastest-varying. */
+/**
+ * Returns the lists of values whose combinations are the grid's states. The first list varies slowest with the state's
+ * index, the last fastest.
+ */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
 }
@@ -43,8 +46,8 @@ export interface FoundState {
 }
 
 /**
- * Returns the index of the grid state nearest to an actual state: each value is rounded to the closest in its list,
- * half-way down (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
+ * Returns the index of the grid state nearest to an actual state. Each value is rounded to the closest in its list;
+ * half-way, to the smaller (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
  */
 export function nearestState(grid: StateGrid, found: FoundState): number {
   const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
@@ -57,9 +60,9 @@ export function nearestState(grid: StateGrid, found: FoundState): number {
 }
 
 /**
- * Returns the index of the closest value in an ascending list; half-way, the smaller value.
+ * Returns the index of the value in an ascending list that is closest to a given one; half-way, of the smaller.
  *
- * @throws RangeError for NaN.
+ * @throws RangeError for NaN
  */
 function nearest(axis: readonly number[], value: number): number {
   if (Number.isNaN(value)) throw new RangeError('A value of the state is not a number');
@@ -68,14 +71,14 @@ function nearest(axis: readonly number[], value: number): number {
   return best;
 }
 
-/** Difference between an actual state and a grid state (actual - grid), each value in its own unit. */
+/** Difference between an actual state and a grid state: actual minus grid value, each in its own unit. */
 export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
   /**
-   * Largest absolute difference of any value, in units of half the step between neighbouring values in the grid's list
-   * of that value. Above 1, the actual state lies outside the grid.
+   * Largest of the absolute differences, each as a multiple of half the step between neighbouring grid values. If it is
+   * above 1, the actual state lies outside the grid.
    */
   readonly halfSteps: number;
 }
@@ -93,8 +96,9 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Returns an absolute difference from a stored value, in units of half the step between neighbouring values of `axis`.
- * Beyond the ends, the first or last step is used. If `axis` has one value, any difference is Infinity.
+ * Converts an absolute difference from a grid value to a multiple of half the step between neighbouring values in its
+ * list `axis`. Beyond the ends of the list, its first or last step counts. If the list has one value, any difference is
+ * Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -106,7 +110,7 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 }
 
 /**
- * Which values of an actual state lie more than half a step outside their lists in the grid. An infinite power limit
+ * Which values of an actual state are outside the grid, by more than half a step of their list. An infinite power limit
  * means no limit and is never outside.
  */
 export interface OutsideGrid {
@@ -126,37 +130,40 @@ export function outsideGrid(
   };
 }
 
-/** Returns true if a value lies more than half a step outside its list, or differs from the list's only value. */
+/**
+ * Returns true if a value is outside a list of grid values by more than half a step. In a list of one value, any other
+ * value is outside.
+ */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
 }
 
 /**
- * Returns the least utilisation of each quadrant (U_q): the fraction of its cores that already run and must be allowed
- * to continue (Eq. 67 (2)).
+ * Returns the least utilisation of each quadrant (U_q). It is the fraction of the quadrant's cores that already run
+ * tasks, which must be completed (Eq. 67 (2)).
  */
 export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(model.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
 }
 
 /**
- * Returns the service rate of the cores that already run (lambda^weighted_existing, Eq. 66), tasks/s. Running cores are
- * spread evenly over the nodes of their quadrant.
+ * Returns the tasks per second that the already running cores complete (lambda^weighted_existing, Eq. 66). Running
+ * cores are spread evenly over the nodes of their quadrant.
  */
 export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): number {
   return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
 }
 
 /**
- * Returns the upper limit on the service rate (right-hand side of Eq. 67 (1)): arriving plus existing work, tasks/s. It
- * may exceed what all cores can do.
+ * Returns the upper limit on the service rate, tasks/s: arriving work plus that of the already running cores
+ * (right-hand side of Eq. 67 (1)). It may exceed what all cores can do.
  */
 export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(model, state);
 }
 
-/** Returns the service rate if all cores of the room are busy (mu_max, Eqs. 61, 62), tasks/s. */
+/** Returns the tasks per second that the room completes if all its cores are busy (mu_max, Eqs. 61, 62). */
 export function greatestWorkPerS(model: TemplatesModel): number {
   return model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
 }

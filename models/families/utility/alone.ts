@@ -2,22 +2,21 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * Largest difference between a time and a mapping event that counts as rounding error, as a fraction of the event
- * interval (relative beyond the first interval). Equal to the checker's. A mapping event is a moment at which tasks may
- * start.
+ * A time this close to a mapping event counts as the event, as a fraction of the event interval (relative to the time
+ * beyond the first interval). A mapping event is a moment at which tasks may start. Equal to the checker's tolerance.
  */
 export const EVENT_TOLERANCE = 1e-9;
-/** Relative excess over an energy budget that the checker tolerates (docs/utility/checker.md). */
+/** An energy budget may be exceeded by this fraction without complaint by the checker (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
 /**
- * Relative amount by which an option (a way to run a task) must exceed a limit before the option is ruled out. It
- * exceeds the rounding errors of sums.
+ * An option (a way to run a task) is ruled out only if it exceeds a limit by more than this fraction. It is larger than
+ * the rounding errors of sums.
  */
 export const ALLOWANCE = 1e-9;
 
 /**
- * Returns the first mapping event (moment at which tasks may start) at or after a time, s. A time that differs from an
- * event only by rounding error counts as the event.
+ * Returns the first mapping event at or after a time, s. A mapping event is a moment at which tasks may start. A time
+ * that differs from an event only by rounding error counts as the event.
  */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
@@ -32,16 +31,16 @@ export function forgivingJ(budgetJ: number): number {
 }
 
 /**
- * Returns the limit of each power row plus the excess that the checker tolerates; empty without rows. A power row is a
- * linear limit on the power of busy nodes.
+ * Returns the limit of each power row plus the excess that the checker tolerates. A power row is a linear limit on the
+ * power of busy nodes. Empty without rows.
  */
 export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
   return rows === undefined ? new Float64Array(0) : rows.limit.map((value, r) => value + (rows.forgiven?.[r] ?? 0));
 }
 
 /**
- * Returns, for each pool, the power above which a task running alone violates a power row (linear limit on pool
- * powers), W; Infinity if no row limits the pool.
+ * Returns the largest power, W, that a task on each pool may draw without violating a power row if no other task runs.
+ * A power row is a linear limit on pool powers. Infinity if no row limits the pool.
  */
 export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
@@ -56,8 +55,10 @@ export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array
 }
 
 /**
- * Returns true if a run with this option (pool, P-state and nodes) keeps the energy budgets of all days that it
- * touches. The run starts at `startS`, is alone and not interrupted.
+ * Returns true if a single run keeps the energy budgets of all days that it touches, while no other task runs. The run
+ * starts at `startS` and is not interrupted.
+ *
+ * @param option index of the run's pool, P-state and number of nodes in WorkOptions
  */
 export function keepsBudgetsAlone({ days, options, charging }: UtilityModel, option: number, startS: number): boolean {
   const untilS = startS + options.timeS[option]!;

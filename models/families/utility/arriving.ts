@@ -3,27 +3,27 @@ import { overlapS, type UtilityModel } from './model.js';
 import { startingUtility, utilityAt } from '../utility-function.js';
 
 /**
- * Three measures of the utility that the tasks of a model could earn within the measured time. None is an upper bound
- * on the objective (docs/utility/results.md).
+ * Three measures of how much utility the tasks of a model could earn within the measured time. Each neglects that tasks
+ * compete for machines. None is an upper bound on the objective (docs/utility/results.md).
  */
 export interface ArrivingUtility {
   /** Sum of the starting utilities of the tasks that arrive in the measured time (the maximum of paper 002). */
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, with all machines free. Each task runs in the fastest way that keeps energy budgets and power limits when
-   * it runs alone. It counts by the share of its execution that lies in the measured time.
+   * arrival, as if all machines were free. Each task runs in the fastest way that, without other tasks, keeps energy
+   * budgets and power limits. Its utility counts by the fraction of its execution within the measured time.
    */
   readonly immediate: number;
   /**
-   * Utility in the measured time if every task started when it arrives, with all machines free, in the fastest way
-   * whatever the power (the maximum of paper 000). Real schedules cannot start tasks before the next mapping event
-   * (possible start time).
+   * Utility in the measured time if every task started when it arrives, in the fastest way, as if all machines were
+   * free and power unlimited (the maximum of paper 000). Real schedules cannot start tasks before the next mapping
+   * event.
    */
   readonly onArrival: number;
 }
 
-/** Returns the three measures of arriving utility for the tasks of a model. */
+/** Returns three measures of how much utility the tasks of a model could earn within the measured time. */
 export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   const { tasks, functions, measuredFromS, endS, eventIntervalS } = model;
   const fastest = optionsByTime(model);
@@ -31,7 +31,10 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /** Returns the utility earned in the measured time by a run that starts `waitS` after arrival and takes `timeS`. */
+    /**
+     * Returns the utility within the measured time of one run of the task at hand. The run starts `waitS` after arrival
+     * and takes `timeS`.
+     */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
       return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;
@@ -47,8 +50,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * For each kind of work (task type and number of cores), returns the fastest option (way to run it), and all options
- * that no power limit rules out, fastest first.
+ * Returns two results for each kind of work (task type and number of cores). `all` is the index of its fastest option
+ * (way to run it). `able` are the indices of all options that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

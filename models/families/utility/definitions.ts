@@ -7,25 +7,25 @@ import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 export const MAX_TASK_TYPES = 10_000;
 /** Maximum number of pools (groups of equal machines or nodes) of a utility instance. */
 export const MAX_POOLS = 1000;
-/** Maximum number of P-states. Our choice: each is stored in a byte. */
+/** Maximum number of P-states of a pool. Our choice: each is stored in a byte. */
 export const MAX_P_STATES = 255;
 /** Maximum number of machines or nodes of one pool. */
 export const MAX_NODES = 10_000_000;
 /** Maximum number of tasks of an instance. */
 export const MAX_TASKS = 5_000_000;
 /**
- * Maximum coefficient of variation. Our choice: the shape of the gamma distributions then stays at 1/4 or above; with
- * smaller shapes, nearly all draws are almost 0.
+ * Maximum coefficient of variation of generated times. Our choice: the shape of the gamma distributions then stays at
+ * 1/4 or above. With smaller shapes, nearly all draws are almost 0.
  */
 const MAX_COV = 2;
 /** Maximum utility of a task. */
 const MAX_UTILITY = 1e9;
 /** Maximum urgency (decay rate of utility), in units of 1 / urgencyUnitS. */
 const MAX_URGENCY = 1e6;
-/** Maximum factor on a mean time, a starting utility or an urgency. */
+/** Maximum factor that an instance may apply to a mean time, a starting utility or an urgency. */
 const MAX_MULTIPLE = 1e6;
 
-/** Returns the schema of a coefficient of variation: standard deviation / mean. */
+/** Returns the schema of a coefficient of variation, the standard deviation divided by the mean. */
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
   z.number().min(0).max(MAX_COV).meta({ description: meaning });
 
@@ -43,7 +43,9 @@ export const urgency = (meaning: string): z.ZodNumber =>
     .max(MAX_URGENCY)
     .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
 
-/** Returns the schema of a weight in random draws; only the ratios of weights matter. */
+/**
+ * Returns the schema of a weight, which sets how often a choice is drawn at random. Only the ratios of weights matter.
+ */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -121,24 +123,25 @@ export const definitions = z.strictObject({
     .optional(),
 });
 
-/** How the utility of tasks is defined: shapes of utility over age, and starting utilities. */
+/**
+ * How an instance defines the utility of tasks: shapes over age (utility classes), and starting utilities and urgencies
+ * (priority classes).
+ */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
- * Utility class (shape of utility over age) that decays exponentially within each of its intervals of age. In an
- * interval that starts at age t, utility is
+ * A utility class (shape of utility over age) of consecutive intervals of age, in which utility decays exponentially.
+ * The last interval has no end. In an interval that starts at age t, utility is
  *
  * startingUtility ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches)
- *
- * The last interval has no end.
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**
- * Utility class (shape of utility over age) that is linear between points and constant after the last one. Values at
- * the points are multiplied by the starting utility. Two points of the same age form a drop.
+ * A utility class (shape of utility over age) given by points. It is linear between points and constant after the last
+ * one. Values at the points are multiplied by the starting utility. At two points of the same age, utility drops.
  */
 export type PointClass = Declared<typeof pointClass>;
 /**
- * A priority class that is drawn with a given share: its starting utility, uniform in (startingUtilityAbove,
- * startingUtility], and its urgency.
+ * A priority class, with the weight with which it is drawn at random. It gives a task's starting utility, uniform in
+ * (startingUtilityAbove, startingUtility], and its urgency.
  */
 export type PriorityShare = Declared<typeof priorityShare>;

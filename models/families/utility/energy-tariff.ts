@@ -5,8 +5,9 @@ import { overlapS } from './overlap.js';
  * Energy price over time, constant in each of H steps of equal length. The first price also applies before the first
  * step, the last price after the last step.
  *
- * Charged time is time weighted by price: each second counts as (price of its step / mean price) seconds. Power x
- * charged time is charged energy. A budget of money divided by the mean price is therefore a budget of charged energy.
+ * Charged seconds are seconds weighted by price / mean price, and charged joules are joules weighted in the same way.
+ * So an amount of money divided by the mean price is an amount of charged energy. A budget of money is treated in this
+ * way.
  */
 export interface EnergyTariff {
   /** Start of the first tariff step, s, at most 0. */
@@ -15,16 +16,16 @@ export interface EnergyTariff {
   readonly stepS: number;
   /** Energy price in each tariff step, USD/kWh, at least 0. */
   readonly usdPerKwh: Float64Array;
-  /** Energy price in each tariff step / mean price. */
+  /** Energy price in each tariff step, divided by the mean price. */
   readonly weight: Float64Array;
   /**
-   * Charged seconds (seconds weighted by price / mean price) from the origin to the start of each tariff step; a last
-   * entry holds those to the end of the last step.
+   * Charged seconds from the origin to the start of each step; the additional last entry is to the end of the last
+   * step. Charged seconds are seconds weighted by price / mean price.
    */
   readonly chargedS: Float64Array;
   /**
-   * Mean price over the measured time, USD/J, above 0. It is the price of a charged joule, which is energy weighted by
-   * price / mean price.
+   * Mean price over the measured time, USD/J, above 0. A charged joule (weighted by price / mean price) costs this
+   * much.
    */
   readonly usdPerJ: number;
 }
@@ -54,14 +55,14 @@ export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): n
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
 
-/** Returns the start of the tariff step after the one that contains a time (s), s. It is later than the given time. */
+/** Returns the end of the tariff step that contains a time, s. It is later than the given time. */
 export function nextStepS(tariff: EnergyTariff, atS: number): number {
   let h = stepAt(tariff, atS) + 1;
   while (tariff.originS + h * tariff.stepS <= atS) h++;
   return tariff.originS + h * tariff.stepS;
 }
 
-/** Returns the charged seconds (seconds weighted by price / mean price) of [fromS, toS), with fromS <= toS. */
+/** Returns the charged seconds from fromS to toS (fromS <= toS): seconds weighted by price / mean price. */
 export function chargedS(tariff: EnergyTariff, fromS: number, toS: number): number {
   return chargedUntilS(tariff, toS) - chargedUntilS(tariff, fromS);
 }
@@ -72,8 +73,8 @@ function chargedUntilS(tariff: EnergyTariff, atS: number): number {
 }
 
 /**
- * Returns the charged seconds (seconds weighted by price / mean price) of the intersection of [fromS, toS) and [startS,
- * endS). Without a tariff, plain seconds.
+ * Returns the charged seconds that [fromS, toS) and [startS, endS) have in common: seconds weighted by price / mean
+ * price. Without a tariff, plain seconds.
  */
 export function chargedOverlapS(
   tariff: EnergyTariff | undefined,
@@ -88,9 +89,10 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the largest number of charged seconds (seconds weighted by price / mean price) before endS of any run of
- * length timeS that starts in [fromS, untilS]. Three kinds of starts are tried: fromS and untilS, the starts of tariff
- * steps, and the start for which the run ends at endS.
+ * Returns the largest number of charged seconds before endS that a run of length timeS can have if it starts in [fromS,
+ * untilS]. Charged seconds are seconds weighted by price / mean price.
+ *
+ * It tries fromS and untilS, the starts of tariff steps, and the start for which the run ends at endS.
  */
 export function greatestChargedS(
   tariff: EnergyTariff,
@@ -116,7 +118,7 @@ export function greatestChargedS(
   return most;
 }
 
-/** Returns the least ratio of price to mean price over the tariff steps in [fromS, toS). */
+/** Returns the smallest price of the tariff steps in [fromS, toS), divided by the mean price. */
 export function leastWeight(tariff: EnergyTariff, fromS: number, toS: number): number {
   let least = Infinity;
   const last = stepAt(tariff, toS);

@@ -3,9 +3,12 @@ import { overlapS, type UtilityModel } from './model.js';
 import type { Schedule } from './schedule.js';
 import { utilityAt } from '../utility-function.js';
 
-/** Results of a schedule. */
+/** Utility, energy and cost of a schedule. Days are those of the model. */
 export interface ScheduleOutcome {
-  /** Utility earned in the measured time: the sum over runs of utility x share of the execution in that time. */
+  /**
+   * Utility earned in the measured time. A run counts with its utility times the fraction of its execution within that
+   * time.
+   */
   readonly utility: number;
   /** Energy drawn on each day, J. */
   readonly energyJ: Float64Array;
@@ -21,7 +24,7 @@ export interface ScheduleOutcome {
   readonly preemptions: number;
 }
 
-/** Returns the results of a schedule, computed run by run. It does not check capacities and budgets. */
+/** Returns utility, energy and cost of a schedule, computed run by run. It does not check capacities and budgets. */
 export function evaluateSchedule(model: UtilityModel, schedule: Schedule): ScheduleOutcome {
   const { days, options, functions, tasks, tariff, measuredFromS, endS } = model;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;

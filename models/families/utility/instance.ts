@@ -13,8 +13,8 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
 // sizes) are in consistency.ts.
 
 /**
- * Maximum energy budget of a day, J. Our choice: a machine of 30 MW draws in ten hours more than 1e12, the limit of
- * other amounts.
+ * Maximum energy budget of a day, J. Our choice: above 1e12, the maximum of other amounts, which a machine of 30 MW
+ * draws in ten hours.
  */
 const MAX_BUDGET_J = 1e18;
 /** Minimum energy budget of a day, J. */
@@ -47,7 +47,7 @@ const pool = z.strictObject({
     .optional(),
 });
 
-/** Schema of one task in a list of tasks. */
+/** Schema of one task that an instance lists: name, type, arrival and cores. */
 export const taskRowSchema = z.strictObject({
   name: named('Unique.'),
   taskType: named('Name of a task type.'),
@@ -215,13 +215,13 @@ export const utilitySchema = z
 /** Utility instance as stored in a file, either with pools or with a facility from which they are derived. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
- * The utility instance: tasks that arrive over time and lose utility with age, on pools of equal machines or nodes. If
- * it has a facility, its pools are derived from the facility (docs/utility/facility.md).
+ * A utility instance: tasks that arrive over time and lose utility with age, on pools of equal machines or nodes. If
+ * the file has a facility, the pools are derived from it (docs/utility/facility.md).
  */
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
 /**
- * How tasks use machines. serial: one machine per task. parallel: several nodes of one pool per task. preemptive: one
- * node or core per task, which may lose it to another task.
+ * How tasks occupy machines. "serial": one machine for each task. "parallel": several nodes of one pool for each task.
+ * "preemptive": one node or core for each task, which may lose it to another task.
  */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];
@@ -231,14 +231,18 @@ export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;
 /**
- * Tasks that arrive as the jobs of a log in the Standard Workload Format. Their types are drawn uniformly at random.
+ * Tasks that arrive at the submit times of jobs in a log in the Standard Workload Format. The type of each is drawn at
+ * random, all types equally likely.
  */
 export type ArrivalTrace = Declared<typeof trace>;
-/** Poisson arrivals with a different rate for each task type. The time of day counts from measuredFromS. */
+/**
+ * Tasks of each type with random arrival times (Poisson process), at a rate of its own. The time of day counts from
+ * measuredFromS.
+ */
 export type GeneratedArrivals = Declared<typeof generated>;
 /**
- * Alternating phases of high and low arrival rate with exponentially distributed length. Rates are factors on the mean
- * rate.
+ * Pattern of arrivals in which phases of high and low arrival rate alternate. Their lengths are exponentially
+ * distributed. Rates are given as factors on the mean rate.
  */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;

@@ -7,9 +7,9 @@ export { overlapS };
 import type { UtilityFunctions } from '../utility-function.js';
 
 /**
- * A utility instance with dense indices instead of names. Times in s from the start of the simulation, powers in W,
- * energies in J. J pools, C kinds of work (task type and number of cores), O options (ways to run a kind of work), N
- * tasks, D days. Only busy nodes draw energy in this model.
+ * A utility instance with indices instead of names: J pools, N tasks, D days. There are C kinds of work (task type and
+ * number of cores) and O options (ways to run a kind of work). Times are in s from the start of the simulation, powers
+ * in W, energies in J. Only busy nodes draw energy in this model.
  */
 export interface UtilityModel {
   readonly name: string;
@@ -29,11 +29,11 @@ export interface UtilityModel {
    */
   readonly eventIntervalS: number;
   /**
-   * A task is dropped once the greatest utility that it can still earn is below this threshold. With 0, it is dropped
-   * once it can earn nothing.
+   * A task is dropped once the utility that it can still earn is below this. If this is 0, it is dropped once it can
+   * earn nothing.
    */
   readonly droppingThreshold: number;
-  /** Time by which each resumption of a preempted task extends its remaining execution time, s. */
+  /** Time that a preempted task needs in addition each time it resumes, s. */
   readonly preemptionOverheadS: number;
   /** Pools of equal nodes. In the environment `serial`, nodes are machines with a queue each. */
   readonly pools: readonly Pool[];
@@ -43,20 +43,27 @@ export interface UtilityModel {
   /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The tariff if budgets are amounts of money; absent otherwise. If present, budgets and all energy that counts
-   * against them are in charged joules: energy weighted by price / mean price.
+   * The tariff, if budgets are amounts of money; otherwise absent. If present, budgets and all energy that counts
+   * against them are in charged joules: joules weighted by price / mean price.
    */
   readonly charging?: EnergyTariff;
-  /** Linear limits on the power of busy nodes at any moment; absent if there are none. */
+  /** Linear limits on the powers of pools that hold at every moment; absent if there are none. */
   readonly powerRows?: PowerRows;
-  /** Machine room of the pools; absent if there is none. With a room, all powers of the model are at the meter. */
+  /**
+   * The machine room that contains the pools; absent if the instance has none. With a room, all powers of the model are
+   * at the meter.
+   */
   readonly room?: UtilityRoom;
 }
 
 /**
- * Linear limits (rows) on the power of busy nodes at every moment. For each row r, the sum over pools j of
- * coefficient[r J + j] x power of pool j's busy nodes (W) must be at most limit[r]. A red line is a row in K
- * (temperature rise of an inlet for each watt); a power cap is a row in W. R rows, J pools.
+ * R linear limits (rows) on the powers of J pools, which hold at every moment. For row r, this sum over pools j must be
+ * at most limit[r]:
+ *
+ * coefficient[r J + j] x power of pool j's busy nodes (W)
+ *
+ * The sum of a row in K is the temperature rise of an inlet (red line). The sum of a row in W is a power (power cap, or
+ * heat of a CRAC).
  */
 export interface PowerRows {
   readonly count: number;
@@ -64,11 +71,11 @@ export interface PowerRows {
   readonly unit: readonly ('K' | 'W')[];
   /** Coefficient of each pool's power in each row, at least 0: entry row * pools + pool. */
   readonly coefficient: Float64Array;
-  /** Limit (right-hand side) of each row, at least 0, after subtracting the contribution of idle nodes. */
+  /** Upper limit of each row, at least 0. The contribution of idle nodes is already subtracted. */
   readonly limit: Float64Array;
   /**
-   * For each row, the excess over its limit that the checker tolerates, in the row's unit. Upper bounds must allow it.
-   * If absent, 0.
+   * Excess over each row's limit that the checker tolerates, in the row's unit; 0 if absent. Upper bounds must allow
+   * it.
    */
   readonly forgiven?: Float64Array;
 }
@@ -78,8 +85,8 @@ export interface Day {
   readonly startS: number;
   readonly endS: number;
   /**
-   * Energy budget of the day, J; Infinity without a budget. If budgets are amounts of money, in charged joules: energy
-   * weighted by price / mean price.
+   * Energy budget of the day, J; Infinity without a budget. If budgets are amounts of money, it is in charged joules:
+   * joules weighted by price / mean price.
    */
   readonly budgetJ: number;
 }
@@ -91,8 +98,8 @@ export interface Pool {
   /** Number of cores of each node, at least 1. A task occupies all cores of its nodes. */
   readonly coresPerNode: number;
   /**
-   * Limits over time on the number of busy nodes, in ascending order of time. Each applies until the next; before the
-   * first, all nodes may be busy. Absent if all nodes may be busy at all times.
+   * Maximum number of busy nodes over time, by ascending time. Each entry applies until the next; before the first, all
+   * nodes may be busy. Absent if all nodes may always be busy.
    */
   readonly allowed?: readonly AllowedNodes[];
 }
@@ -103,7 +110,10 @@ export interface AllowedNodes {
   readonly nodes: number;
 }
 
-/** Returns the node-seconds of a pool that are available between two times, s. */
+/**
+ * Returns the capacity of a pool between two times, node-seconds: the number of nodes that may be busy, integrated over
+ * time.
+ */
 export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
   let sum = nodes * (toS - fromS);
   for (const [k, step] of allowed.entries()) {
@@ -113,26 +123,26 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * Options (ways to run) of each kind of work. A kind of work is a task type with a number of cores and, if run times
- * come from a trace, a run time. Options are sorted by pool; within a pool the fastest P-state comes first. All tasks
- * of a kind have the same options.
+ * The options (ways to run) of each kind of work. A kind of work is a task type with a number of cores and, if run
+ * times come from a log, a run time. All tasks of a kind have the same options. They are sorted by pool, then from the
+ * fastest P-state to the slowest.
  */
 export interface WorkOptions {
   readonly kindCount: number;
   /**
-   * Index of the first option of each kind of work; a last entry holds the number of options. Every kind has at least
-   * one option.
+   * Index of the first option of each kind of work; the additional last entry is the number of options. Every kind has
+   * at least one option.
    */
   readonly first: Int32Array;
-  /** Pool of each option (way to run a kind of work). */
+  /** Index of the pool in which each option runs. */
   readonly pool: Int32Array;
-  /** P-state of each option (way to run a kind of work), 0 the fastest. */
+  /** P-state in which each option runs, 0 the fastest. */
   readonly pState: Uint8Array;
-  /** Number of nodes that each option (way to run a kind of work) uses, at least 1. */
+  /** Number of nodes that each option occupies, at least 1. */
   readonly nodes: Int32Array;
-  /** Execution time of each option (way to run a kind of work), s, above 0. */
+  /** Execution time of each option, s, above 0. */
   readonly timeS: Float64Array;
-  /** Power of all nodes of each option (way to run a kind of work) together, W, at least 0. */
+  /** Power of each option, W, at least 0: the sum over its nodes. */
   readonly powerW: Float64Array;
 }
 
@@ -148,12 +158,12 @@ export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float6
   );
 }
 
-/** Returns true if a task that can earn at most this utility must be dropped. */
+/** Returns true if a task must be dropped, given the largest utility that it can still earn. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }
 
-/** Tasks in order of arrival; tasks that arrive together are in the order of the instance. */
+/** The tasks of a model by ascending arrival time. Tasks that arrive together are in the order of the instance. */
 export interface UtilityTasks {
   readonly count: number;
   readonly name: (task: number) => string;

@@ -4,7 +4,7 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_P_STATES } from './definitions.js';
 
-/** Schema of the settings under which the facility of an instance is operated. */
+/** Schema of set-points and limits under which an instance's facility is operated. */
 export const operation = z
   .strictObject({
     setPointsC: z
@@ -35,5 +35,5 @@ export const operation = z
   })
   .meta({ description: 'How the facility is run; needed with one.' });
 
-/** Settings under which a facility is operated: fixed set-points and limits, the same all day. */
+/** Set-points and limits under which an instance's facility is operated. They are the same all day. */
 export type FacilityOperation = Declared<typeof operation>;

@@ -3,7 +3,11 @@ import type { ScheduleOutcome } from './evaluate.js';
 import { type PlannedRun, UTILITY_PLAN_FORMAT, UTILITY_PLAN_FORMAT_VERSION, type UtilityPlan } from './plan.js';
 import type { Schedule } from './schedule.js';
 
-/** Converts a schedule to a plan as stored in a file, with names instead of indices. */
+/**
+ * Converts a schedule to a plan as stored in a file, with names instead of indices.
+ *
+ * @param made origin of the plan: instance and policy
+ */
 export function utilityPlanOf(
   model: UtilityModel,
   schedule: Schedule,

@@ -7,13 +7,13 @@ export const UTILITY_PLAN_FORMAT_VERSION = 1;
 export interface UtilityPlan {
   readonly format: typeof UTILITY_PLAN_FORMAT;
   readonly formatVersion: typeof UTILITY_PLAN_FORMAT_VERSION;
-  /** The instance for which the schedule was made: its name, and the SHA-256 hash of the instance file's bytes. */
+  /** Name of the instance for which the schedule was made, and the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Name of the scheduling policy that made the schedule. */
   readonly method: string;
   /**
-   * Results as computed by the policy itself: utility earned in the measured time, energy on each day (J), and its cost
-   * (USD) if energy has a price. The time before the first midnight counts as a day.
+   * Results as computed by the policy: utility in the measured time, energy on each day (J), and its cost (USD) if
+   * energy has a price. The time before the first midnight counts as a day.
    */
   readonly claimed: {
     readonly utility: number;
@@ -39,7 +39,7 @@ export interface PlannedRun {
   readonly machine?: number | undefined;
   /** Start and end of each piece of execution, s, in order. There are several pieces if the task was preempted. */
   readonly pieces: readonly (readonly [startS: number, endS: number])[];
-  /** False if the task was preempted and never completed, so that it earns nothing; absent if it completed. */
+  /** False if the task was preempted and never completed, so that it earned nothing. Absent if it completed. */
   readonly finished?: false | undefined;
 }
 

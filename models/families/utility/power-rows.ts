@@ -2,8 +2,8 @@ import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
 /**
- * A linear limit on the power of the pools, in kelvin (an inlet temperature) or watts; the sum of coefficient x pool
- * power must be at most `limit`.
+ * A linear limit on the powers of pools: the sum of coefficient x pool power must be at most `limit`. The unit is K for
+ * an inlet temperature, W for a power.
  */
 interface Row {
   readonly name: string;
@@ -16,20 +16,21 @@ interface Row {
 /** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * Excess over an inlet temperature limit that the checker tolerates, K (docs/checker.md). Repeated here because methods
- * and checker share no code.
+ * An inlet temperature may exceed its limit by this much without complaint by the checker, K (docs/checker.md).
+ * Repeated here because methods and checker share no code.
  */
 const FORGIVEN_K = 1e-6;
 /**
- * Excess over a power limit that the checker tolerates, W (docs/checker.md). Repeated here because methods and checker
- * share no code.
+ * A power may exceed its limit by this much without complaint by the checker, W (docs/checker.md). Repeated here
+ * because methods and checker share no code.
  */
 const FORGIVEN_W = 1e-3;
 
 /**
- * Returns the linear limits (rows) of a machine room on the power of its pools at the meter, W; undefined if none can
- * be violated. Redundant rows are left out: those that hold even with all pools at their greatest power, and those
- * implied by another row.
+ * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter. Undefined if no
+ * schedule can violate any.
+ *
+ * Redundant rows are left out. They hold even with all pools at their greatest power, or another row implies them.
  *
  * @param mostW greatest power of each pool, W at the meter
  */
@@ -77,8 +78,8 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 }
 
 /**
- * Maximum number of rows that are compared pairwise for redundancy. Our choice: its square times the number of pools
- * takes about a second.
+ * Up to this number of rows, all pairs are compared to find redundant rows. Our choice: its square times the number of
+ * pools takes about a second.
  */
 const MAX_COMPARED = 2000;
 

@@ -5,23 +5,20 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Machine room of the pools, with fixed set-points. Every temperature and power is an affine function of the power of
- * busy cores (docs/utility/facility.md). J pools, K thermal zones, C working CRACs.
+ * Machine room of the pools, with fixed set-points: J pools, K thermal zones, C working CRACs. Every temperature and
+ * power is an affine function of the pools' powers (docs/utility/facility.md).
  */
 export interface UtilityRoom {
-  /** Power with all nodes idle, W: of nodes, UPS losses, CRACs and other loads, and the total at the meter. */
+  /** Power at the meter with all nodes idle, W, divided by use: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
-  /**
-   * For each pool, the increase of power at the meter for each watt that busy cores draw from the supply lines of their
-   * nodes.
-   */
+  /** Watts at the meter for each watt that busy cores of each pool draw from the supply lines of their nodes. */
   readonly meterWPerW: Float64Array;
   readonly zoneNames: readonly string[];
   /** Inlet temperature of each thermal zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
   /**
-   * Rise of each zone's inlet temperature for each watt at the meter caused by busy cores of each pool, K/W: entry zone
-   * * pools + pool.
+   * Rise of a zone's inlet temperature for each watt at the meter that busy cores of a pool cause, K/W: entry zone *
+   * pools + pool.
    */
   readonly inletKPerW: Float64Array;
   readonly cracNames: readonly string[];
@@ -30,8 +27,7 @@ export interface UtilityRoom {
   /** Greatest heat that each CRAC can remove, W; Infinity if unlimited. */
   readonly capacityW: Float64Array;
   /**
-   * Heat that each CRAC removes for each watt at the meter caused by busy cores of each pool, W/W: entry CRAC * pools +
-   * pool.
+   * Heat (W) that a CRAC removes for each watt at the meter that busy cores of a pool cause: entry CRAC * pools + pool.
    */
   readonly heatWPerW: Float64Array;
   /** Limit on every inlet temperature, C; Infinity if there is none. */
@@ -41,10 +37,12 @@ export interface UtilityRoom {
 }
 
 /**
- * Returns the machine room of a compiled facility with given settings. Settings under which a CRAC's heat is negative
- * with idle nodes (see idleHeatW) must be rejected: that CRAC's power is not proportional to its heat.
+ * Returns the machine room of a compiled facility with fixed set-points and limits. The caller must reject set-points
+ * at which a CRAC removes negative heat with idle nodes (see idleHeatW). That CRAC's power would not be proportional to
+ * its heat.
  *
- * @param zonesOfPool zones of each pool; the pool's power is spread over them in proportion to their numbers of nodes
+ * @param zonesOfPool indices of the zones of each pool; the pool's power is spread over them in proportion to their
+ * numbers of nodes
  */
 export function utilityRoom(
   compiled: CompiledFacility,
@@ -60,8 +58,8 @@ export function utilityRoom(
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
   /**
-   * Returns the mean of a row with a coefficient for each zone over the nodes of pool j: the coefficient of the pool's
-   * power.
+   * Averages a row, which has one coefficient for each zone, over the nodes of pool j. The result is the coefficient of
+   * the pool's power.
    */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);

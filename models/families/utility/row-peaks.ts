@@ -3,8 +3,8 @@ import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
 
 /**
- * Largest load of a power row over a schedule, and the first time at which it occurs. The load is the row's left-hand
- * side.
+ * Largest load of a power row during a schedule, and the first time at which it occurs. The load is the sum that the
+ * row limits.
  */
 export interface RowPeak {
   readonly name: string;
@@ -16,15 +16,17 @@ export interface RowPeak {
   readonly atS: number;
 }
 
-/** Number of power changes after which loads are summed from scratch, so that rounding errors do not accumulate. */
+/** After this number of power changes, loads are computed anew, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
-/** Names of the limits on power rows in violations and lists of binding limits, by the row's unit. */
+/** Name of the limit that a power row belongs to, for violations and lists of binding limits, by the row's unit. */
 export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
 
 /**
- * Returns the largest load of each power row (linear limit on power) over all times of a schedule; empty if the model
- * has no rows. Pieces that end and start at the same time do not overlap. O(Q (log Q + R + R J / 256)) for Q pieces, R
+ * Returns the largest load of each power row during a schedule. A power row is a linear limit on power, and its load
+ * the sum that it limits. Empty if the model has no rows.
+ *
+ * Pieces of execution that end and start at the same time do not overlap. O(Q (log Q + R + R J / 256)) for Q pieces, R
  * rows and J pools.
  */
 export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
@@ -49,7 +51,11 @@ export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
   return names.map((name, r) => ({ name, unit: unit[r]!, value: peak[r]!, limit: limit[r]!, atS: peakS[r]! }));
 }
 
-/** Returns the load (left-hand side) of each row, in the row's unit, for given powers of each pool's busy nodes, W. */
+/**
+ * Returns the load of each power row (the sum that it limits), in the row's unit.
+ *
+ * @param busyW power of the busy nodes of each pool, W
+ */
 function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
   const pools = busyW.length;
   return Float64Array.from({ length: count }, (_, r) => {

@@ -20,7 +20,7 @@ const pState = z.strictObject({
   powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
 });
 
-/** Fields of a task type that apply to its tasks unless a task states its own value. */
+/** Schema fields of a task type that hold for each of its tasks. A task of the instance may override them. */
 const ofTasks = {
   startingUtility: utility('Of its tasks that do not say.').optional(),
   urgency: urgency('Of its tasks that do not say.').optional(),
@@ -174,12 +174,12 @@ export const twoLevelTypes = z.strictObject({
   poolCoV: coefficientOfVariation('The same between pools, for one type.'),
 });
 
-/** Task types given as a list of execution times and powers. */
+/** Task types whose execution times and powers the instance lists. */
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
 /**
- * Execution times and powers of a task type on one pool, for several numbers of nodes. They are interpolated linearly
- * between the listed numbers. With fewer or more nodes, the pool cannot run the type.
+ * Execution times and powers of a task type on one pool, for several numbers of nodes. Between the listed numbers,
+ * values are interpolated linearly. The pool cannot run the type on fewer or more nodes.
  */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
 /**
@@ -188,22 +188,23 @@ export type TaskTypeRun = TaskTypeRow['runs'][number];
  */
 export type CovTaskTypes = Declared<typeof covTypes>;
 /**
- * Random generator of parallel task types. Single-node times grow with starting utility; Downey's high-variance model
- * gives the times on several nodes.
+ * Random generator of parallel task types. Execution times on a single node grow with starting utility. Downey's
+ * high-variance model gives those on several nodes.
  */
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
-/** Group of generated task types that run on the same pools. */
+/** A group of generated task types that all run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
 /**
- * Range of numbers of cores that a task may request, all equally likely. "pool" means all cores of the largest pool of
- * the group.
+ * A range from which the number of cores that a task requests is drawn, all numbers equally likely. "pool" means all
+ * cores of the largest pool of the group.
  */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
- * Random generator of preemptive task types in groups with a mean time each. The time of a type on the first pool is
- * gamma-distributed around the mean of its group. Its times on the other pools are gamma-distributed around that time.
+ * Random generator of preemptive task types, in groups that each have a mean time. The time of a type on the first pool
+ * is drawn from a gamma distribution around the group's mean. Its times on the other pools are drawn from one around
+ * that time.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
-/** Task types that the nodes of a facility run; their times and powers are stated by the facility. */
+/** Task types that the nodes of the instance's facility run. The facility gives their execution times and powers. */
 export type FacilityTaskTypes = Declared<typeof facilityTypes>;
 export type FacilityTaskType = FacilityTaskTypes['types'][number];

@@ -1,4 +1,6 @@
-/** Tasks and task types of an instance, whether listed, read from a file or generated. J pools, N tasks. */
+/**
+ * The N tasks and the task types of an instance with J pools, whether listed, read from a file or generated at random.
+ */
 export interface UtilityWorkload {
   readonly types: readonly WorkloadType[];
   readonly tasks: WorkloadTasks;
@@ -15,15 +17,15 @@ export interface PoolRuns {
   readonly leastNodes: number;
   readonly mostNodes: number;
   readonly pStates: number;
-  /** P-states that may be used, ascending from 0; absent if all. */
+  /** P-states that may be used, ascending from 0; absent if all may be used. */
   readonly usedPStates?: readonly number[];
-  /** Returns the execution time on `nodes` nodes (leastNodes .. mostNodes), s. */
+  /** Returns the execution time on `nodes` nodes in a P-state, s. `nodes` must be from leastNodes to mostNodes. */
   readonly timeS: (nodes: number, pState: number) => number;
   /** Returns the power of all `nodes` nodes together, W. */
   readonly powerW: (nodes: number, pState: number) => number;
 }
 
-/** Tasks in order of arrival. Each array has one entry for each task. */
+/** The tasks of an instance by ascending arrival time. Each array has one entry for each task. */
 export interface WorkloadTasks {
   readonly count: number;
   readonly name: (task: number) => string;

@@ -1,15 +1,17 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /**
- * Largest errors of an influence matrix in its two invariants: rows sum to 1, and the air of each source is conserved.
- * Entry w of the matrix is the fraction of a sink's air that comes from a source.
+ * Errors of an influence matrix in its two invariants: rows sum to 1, and the air of each source is conserved. Entry w
+ * of the matrix is the fraction of a sink's air that comes from a source.
  */
 export interface BalanceErrors {
-  /** Largest error of a row sum, which should be 1: max over sinks |sum over sources of w - 1|. */
+  /** Largest difference of a row sum from 1: the maximum over sinks of |sum over sources of w - 1|. */
   readonly rowSum: number;
   /**
-   * Largest relative error of the air of a source: max over sources |sum over sinks of flow_sink w - flow_source| /
-   * flow_source. Sources without flow are left out.
+   * Largest relative difference between the air that sinks draw from a source and the source's flow. Sources without
+   * flow are left out:
+   *
+   * maximum over sources of |sum over sinks of flow_sink w - flow_source| / flow_source
    */
   readonly conservation: number;
 }
@@ -17,7 +19,8 @@ export interface BalanceErrors {
 /**
  * Returns the largest errors of an influence matrix in its row sums and in the conservation of air.
  *
- * @param weights square matrix of order flows.length; row = sink, column = source.
+ * @param weights square influence matrix; row = sink, column = source
+ * @param flows air flow of each source and sink, m3/s
  */
 export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {
   const { start, value } = weights;
@@ -36,7 +39,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   return { rowSum, conservation };
 }
 
-/** Returns, for each source (column), the air from it that all sinks together draw, m3/s. */
+/** Returns how much air all sinks together draw from each source (column), m3/s. */
 export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
   const drawn = new Float64Array(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {
@@ -46,10 +49,11 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 }
 
 /**
- * Sinkhorn scaling, in place: alternately scales columns to the flow of their source and rows to the sum 1, until both
- * hold within `tolerance`. Zeros stay zero, so no solution may exist for the given pattern of non-zeros.
+ * Sinkhorn scaling, in place: scales columns and rows in turn, until the air drawn from each source equals its flow and
+ * each row sums to 1, both within `tolerance`. Zeros stay zero, so there may be no solution for the given non-zeros.
  *
- * @returns the number of sweeps; null if `maxSweeps` did not suffice (the weights are then unusable).
+ * @returns the number of sweeps over columns and rows; null if `maxSweeps` did not suffice (the weights are then
+ * unusable)
  */
 export function sinkhornInPlace(
   weights: SparseRows,

@@ -1,41 +1,42 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** Difference between air flows, relative to the sum of all flows, that counts as rounding error. */
+/** A difference between air flows up to this fraction of the sum of all flows counts as rounding error. */
 const ROUNDING = 1e-12;
 /**
- * Excess of the sources' air over what sinks can draw, relative to the sum of all flows, from which no scaling is
- * possible. Imports tolerate 1e-10 of each flow.
+ * If sources give more air than sinks can draw by this fraction of the sum of all flows, no scaling is possible.
+ * Imports tolerate 1e-10 of each flow.
  */
 const SHORTAGE = 1e-9;
 
 /**
- * A set of sources that give more air than all sinks with positive weights from them can draw. It proves that no
- * scaling of the weights balances the flows.
+ * A set of sources that together give more air than their sinks can take. Their sinks are those with a positive weight
+ * from one of them. Such a set proves that no scaling of the weights balances the flows.
  */
 export interface Stranded {
   readonly sources: readonly number[];
   readonly givenM3PerS: number;
-  /** Air that the sinks with positive weights from these sources draw together, m3/s. */
+  /** Air that the sinks of these sources draw together, m3/s. */
   readonly drawnM3PerS: number;
 }
 
 /**
- * Result of the test whether all air flows can be balanced if air passes only between sources and sinks with a positive
- * weight.
+ * Result of testing whether the flows of all sources and sinks can be balanced, if air passes only where the influence
+ * weight is positive.
  */
 export interface Carrying {
-  /** Proof that the air flows cannot be balanced; null if they can be. */
+  /** Set of sources which proves that the flows cannot be balanced; null if they can be. */
   readonly stranded: Stranded | null;
-  /** Positions of the stored weights whose source and sink exchange no air in any balanced distribution of the air. */
+  /** Indices of the stored weights along which no air can flow if all flows are balanced. */
   readonly idle: readonly number[];
 }
 
 /**
- * Tests whether all air flows can be balanced if air passes only between sources and sinks with a positive weight. It
- * computes a maximum flow from sources to sinks (Dinic 1970), starting from the flows that the weights give.
+ * Tests whether the flows of all sources and sinks can be balanced, if air passes only where the influence weight is
+ * positive. It computes a maximum flow from sources to sinks (Dinic 1970), starting from the flows that the weights
+ * give.
  *
- * @param flows m3/s, above 0; as many sinks as sources.
+ * @param flows air flow of each source, equal to that of the sink with the same index, m3/s, above 0
  */
 export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   const { start, column, value } = weights;
@@ -129,8 +130,8 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
 }
 
 /**
- * Returns the initial flow on each stored weight, flow of the sink x weight. If a source gives less air than that, its
- * flows are scaled down.
+ * Returns the flow along each stored weight from which the search starts, m3/s: flow of the sink x weight. If a source
+ * gives less air than the sum of its flows, they are scaled down.
  */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
@@ -148,8 +149,9 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Returns the positive weights whose flow is 0 in every maximum flow: those without flow that lie on no cycle of the
- * residual graph. A weight lies on a cycle if its sink and source are in the same strongly connected component.
+ * Returns the indices of the positive weights whose flow is 0 in every maximum flow. They have no flow now and lie on
+ * no cycle of the residual graph. A weight lies on a cycle if its sink and source are in the same strongly connected
+ * component.
  */
 function idleOf(
   { start, column, value }: SparseRows,

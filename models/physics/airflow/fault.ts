@@ -1,6 +1,6 @@
 /**
- * A fault in an instance's airflow data that must be corrected before an influence matrix can be computed. Faults are
- * collected, not thrown.
+ * A fault in an instance's airflow data that the user must correct. Without the correction, no influence matrix can be
+ * computed. Faults are collected, not thrown.
  */
 export interface AirflowFault {
   /** JSON path in the facility, e.g. "airflow.layout.racks[3].xM". */

@@ -3,7 +3,7 @@ import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowFault } from './fault.js';
 
 /**
- * Overlap of boxes, or overhang over the edge of the room, that counts as rounding error of decimals in the file, m.
+ * Boxes may overlap each other or the edge of the room by this much, m. It covers the rounding of decimals in the file.
  */
 const EDGE_TOLERANCE_M = 1e-6;
 
@@ -14,7 +14,10 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Maximum number of overlaps listed pair by pair; if there are more, only one overlap of each box is listed. */
+/**
+ * Up to this number of overlaps, faults name every overlapping pair of boxes. If there are more, they name one overlap
+ * of each box.
+ */
 const MAX_OVERLAPS = 200;
 
 /**
@@ -29,7 +32,8 @@ export function geometryFaults(layout: RoomLayout): AirflowFault[] {
 }
 
 /**
- * Returns the overlaps of boxes. A sweep along the axis with the greater extent compares only boxes near each other.
+ * Returns a fault for overlapping boxes of a layout. A sweep along the axis with the greater extent compares only boxes
+ * near each other.
  */
 function overlapFaults({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowFault[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
@@ -64,7 +68,10 @@ interface Extent {
   readonly to: number;
 }
 
-/** Returns the extent of a box along one axis: the union of its stated extent and its extent snapped to the grid. */
+/**
+ * Returns the extent of a box along one axis, m. It covers both the box as given and the box moved to the planes of the
+ * grid.
+ */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }
@@ -163,7 +170,7 @@ function thinFaults(box: NamedBox): AirflowFault[] {
   ];
 }
 
-/** Remedy for each pair of kinds of boxes that overlap on the floor. */
+/** Advice to the user for boxes that overlap on the floor, by the kinds of the two boxes. */
 const REMEDY: Readonly<Record<string, string>> = {
   'rack crac': 'Move one of the two.',
   'rack tile': 'A tile under a rack blows into it, not into the aisle: move the tile.',

@@ -23,8 +23,8 @@ export interface RoomGrid {
 }
 
 /**
- * Conductances between neighbouring cells of a grid: entry i couples cell i with its neighbour in +x, +y or +z; 0 at
- * walls and obstacles. A conductance is area / distance (m).
+ * Conductances for air between neighbouring cells of a grid, area / distance (m). Entry i of an array couples cell i
+ * with its neighbour in +x, +y or +z. It is 0 at walls and obstacles.
  */
 export interface ConductanceGrid {
   readonly nx: number;
@@ -35,7 +35,7 @@ export interface ConductanceGrid {
   readonly alongZ: Float64Array;
 }
 
-/** A box that stands on the floor, as stated in the layout. A height of 0 marks an area of the floor. */
+/** A box on the floor, as given in the layout. A box of height 0 is an area of the floor. */
 export interface FloorBox {
   readonly xM: number;
   readonly yM: number;
@@ -44,7 +44,10 @@ export interface FloorBox {
   readonly heightZM: number;
 }
 
-/** Factor on the conductance of the faces around an isolated (contained) aisle, because its doors and roof leak. */
+/**
+ * The conductance of faces around an isolated (contained) aisle is multiplied by this. It is not 0, because doors and
+ * roof leak.
+ */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
@@ -55,7 +58,7 @@ export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: numb
   };
 }
 
-/** Returns the cells of a box. Its faces are moved to the nearest planes of the grid. */
+/** Returns the grid cells that a box occupies, after its faces are moved to the nearest planes of the grid. */
 export function snapBox(layout: RoomLayout, box: FloorBox): CellBox {
   const { x, y, z } = layout.cellM;
   return {
@@ -102,8 +105,8 @@ export function forEachCell(
 }
 
 /**
- * Returns the conductances of the room's air: area / distance between air cells. A face between an isolated aisle and
- * anything else, even another isolated aisle, is multiplied by CONTAINMENT_CONDUCTANCE.
+ * Returns the conductances between the air cells of a room, area / distance. CONTAINMENT_CONDUCTANCE reduces those
+ * between an isolated aisle and anything else, even another isolated aisle.
  */
 export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
   const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;
@@ -134,7 +137,7 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Returns for each cell 1 if it is connected to cell `start` through faces of positive conductance, else 0. */
+/** Returns 1 for each cell that air from cell `start` can reach through faces of positive conductance, 0 for others. */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

@@ -18,14 +18,17 @@ export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
 
-/** Largest difference of a row sum from 1 that an import repairs. */
+/** An import repairs row sums that differ from 1 by at most this much. */
 export const ROW_SUM_TOLERANCE = 0.05;
-/** Smallest influence weight that counts as a path for air. If all paths are weaker, temperatures have no meaning. */
+/**
+ * Influence weights below this do not count as a path for air. If all paths from CRACs to a zone were weaker,
+ * temperatures would have no meaning.
+ */
 const PATH_THRESHOLD = 1e-9;
 /** Maximum number of faults of one kind that are listed one by one. */
 const SHOWN = 5;
 
-/** Path under which faults of the matrix file itself are reported. */
+/** JSON path with which faults of the matrix file itself are reported. */
 export const FILE_PATH = 'airflow.file';
 
 export function flowFaults(
@@ -127,8 +130,8 @@ export function rowSumFaults({ start, value }: SparseRows, names: readonly strin
 }
 
 /**
- * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, not even through other zones.
- * With such zones the matrix I - W_NN would be singular (W_NN: weights between zones).
+ * Returns the faults of zones that get no air from any CRAC, or whose air returns to no CRAC, even through other zones.
+ * Their matrix I - W_NN would be singular, with the weights W_NN between zones.
  */
 export function importedPathFaults(weights: SparseRows, cracCount: number, names: readonly string[]): AirflowFault[] {
   const size = names.length;

@@ -18,7 +18,7 @@ import { newtonInPlace } from './newton-scaling.js';
 import { slotFaults } from './slot-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Absolute value of a negative weight up to which it counts as noise and is set to 0. */
+/** An import sets a negative weight to 0, as noise, if its absolute value is at most this. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
@@ -29,31 +29,35 @@ export const NEGATIVE_TOLERANCE = 1e-6;
 const MAX_K_PER_W = 100;
 
 /**
- * Largest accepted relative error in the conservation of air. Measured or simulated matrices are off by some per cent;
- * a matrix in the wrong order or for other air flows is off by far more.
+ * Largest accepted relative error in the conservation of air of an imported matrix. Measured or simulated matrices are
+ * off by some per cent. A matrix in the wrong order, or for other air flows, is off by far more.
  */
 const MAX_CONSERVATION_ERROR = 0.2;
-/** Largest absolute change of a weight that a repair may make. */
+/** Largest absolute change of a weight that the repair of an imported matrix may make. */
 const MAX_CHANGE = 0.1;
 
 /** Largest error in row sums and conservation of air of an imported influence matrix. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
- * Number of Sinkhorn sweeps after which Newton's method takes over. In weakly coupled parts of a room, each sweep
- * removes only a small share of the error.
+ * Maximum number of Sinkhorn sweeps; if they do not suffice, Newton's method follows. In weakly coupled parts of a
+ * room, each sweep removes only a small part of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result of the flow test that is assumed for weights which Sinkhorn sweeps can scale. */
+/**
+ * Result of the flow test for weights that Sinkhorn sweeps can scale: the flows can be balanced, and no weight is idle.
+ * The test itself is then left out.
+ */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of air sources that an error message names. */
 const NAMED = 3;
 
 /**
- * Returns the matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
+ * Converts the matrix in a file, an influence or a heat-recirculation matrix, to the influence matrix of the facility.
  *
- * Air is conserved if rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. An influence
- * matrix that nearly meets this is repaired: negative noise is clipped and Sinkhorn scaling applied, and the provenance
- * records it. If it cannot be repaired, it is rejected. A heat-recirculation matrix is used unchanged.
+ * An influence matrix must have rows that sum to 1 and conserve air: for every source, sum over sinks of flow_sink w =
+ * flow_source. One that nearly does so is repaired, and its provenance records that. Negative noise is set to 0, and
+ * Sinkhorn scaling applied. If a repair is impossible, the matrix is rejected. A heat-recirculation matrix is used
+ * unchanged.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -75,8 +79,7 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
 }
 
 /**
- * Imports influence weights: checks them, repairs small errors and adds the provenance, a record of where they come
- * from.
+ * Checks imported influence weights and repairs small errors. Adds the provenance, a record of where they come from.
  */
 function balanced(
   facility: Facility,
@@ -164,7 +167,7 @@ function balanced(
   };
 }
 
-/** Returns the reason why no scaling exists, as the end of a sentence; empty if the reason is unknown. */
+/** Returns the reason why the flows cannot be balanced, as the end of a sentence; empty if the reason is unknown. */
 function strandedText(stranded: Stranded | null, names: readonly string[]): string {
   if (stranded === null) return '';
   const { sources, givenM3PerS, drawnM3PerS } = stranded;
@@ -176,7 +179,7 @@ function strandedText(stranded: Stranded | null, names: readonly string[]): stri
   return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
-/** Returns, as text, the source with the largest error in the conservation of air, and the error. */
+/** Returns a text with the name of the source whose air is conserved worst, and the relative error. */
 function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
   const drawn = airDrawn(weights, flows);
   let worst = 0;
@@ -195,18 +198,19 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
 }
 
 /**
- * Absolute value of a negative entry, relative to the largest entry, up to which it counts as noise and is set to 0.
+ * An import sets a negative entry of a heat-recirculation matrix to 0, as noise, if its absolute value is at most this
+ * fraction of the largest entry.
  */
 const NEGATIVE_SHARE = 1e-6;
 
 /**
- * Imports a heat-recirculation matrix D unchanged (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, with node
+ * Imports a heat-recirculation matrix D unchanged (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, with zone
  * powers P. No influence matrix is derived from it. So inlet temperatures depend neither on rounding errors of an
  * inversion nor on the nodes' air flows.
  *
- * @param entries zones x zones, K/W, finite; row = receiving, column = heating zone. Negative entries beyond noise are
- * rejected.
- * @param flows m3/s, of the one CRAC and the zones; used for outlet temperatures.
+ * @param entries zones x zones, K/W, finite; row = zone that is heated, column = zone that draws power. Negative
+ * entries beyond noise are rejected.
+ * @param flows air flows of the one CRAC and the zones, m3/s; used for outlet temperatures only
  */
 function importRecirculation(
   facility: Facility,

@@ -1,9 +1,12 @@
-/** Smallest allowed pivot of the incomplete Cholesky factorisation, relative to the diagonal entry. */
+/**
+ * Pivots of the incomplete Cholesky factorisation are raised to this fraction of the diagonal entry, if they are
+ * smaller.
+ */
 const PIVOT_GUARD = 0.25;
 
 /**
- * Conductances between neighbouring cells of a structured grid. Each array has one more layer (`pad` cells) of zeros at
- * both ends.
+ * Conductances between neighbouring cells of a grid. Each array has `pad` additional zeros at both ends, as many as a
+ * layer has cells.
  */
 export interface PaddedFaces {
   readonly nx: number;
@@ -16,11 +19,13 @@ export interface PaddedFaces {
 }
 
 /**
- * The matrix A of the equations sum_j g_ij (x_i - x_j), with conductances g, and an incomplete Cholesky factor of A.
+ * The matrix A of a potential flow with conductances g, and an incomplete Cholesky factor of A. Row i of A x is
+ *
+ * sum over neighbours j of g_ij (x_i - x_j)
  */
 export interface Factorised extends PaddedFaces {
   readonly diagonal: Float64Array;
-  /** Reciprocal pivot of each cell; 0 in cells without neighbours. */
+  /** Reciprocal of the pivot of each cell; 0 in cells without neighbours. */
   readonly inversePivot: Float64Array;
 }
 
@@ -54,7 +59,12 @@ export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
   return { ...faces, diagonal, inversePivot };
 }
 
-/** Applies the preconditioner: z = (D + L)^-T D (D + L)^-1 r, with the pivots D and the lower couplings L. */
+/**
+ * Applies the preconditioner to r and writes the result to z, with the diagonal matrix D of pivots and the lower
+ * triangle L of A:
+ *
+ * z = (D + L)^-T D (D + L)^-1 r
+ */
 export function preconditionInto(z: Float64Array, r: Float64Array, system: Factorised): void {
   const { gx, gy, gz, inversePivot, nx, pad } = system;
   const end = r.length - pad;

@@ -1,25 +1,27 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
-/** Corrections u for each row and v for each column of a matrix of flows, as fractions of the flows. */
+/** Relative corrections of a matrix of flows: entry k, j of the matrix changes by the fraction u_k + v_j. */
 export interface MarginCorrection {
   readonly ofRow: Float64Array;
   readonly ofColumn: Float64Array;
 }
 
-/** Relative residual at which the linear system is solved accurately enough; conservation is tested to 1e-9. */
+/**
+ * The linear system for the corrections is solved to this relative residual. The conservation of air is tested to 1e-9.
+ */
 const ACCURACY = 1e-13;
 /** Maximum number of conjugate-gradient iterations for a correction of air flows. */
 const MAX_ITERATIONS = 5000;
 
 /**
- * Returns a function that finds the corrections u and v for given row sums and column sums of a matrix of flow changes:
+ * Returns a function that finds corrections u and v with given row sums and column sums of a matrix of flow changes:
  *
  * sum_j flow_kj (u_k + v_j) = row sum k,   sum_k flow_kj (u_k + v_j) = column sum j
  *
- * If flow_kj (u_k + v_j) is subtracted from the changes, no entity's total flow changes.
+ * Subtracting flow_kj (u_k + v_j) from the changes then leaves every row sum and column sum 0. So the total flow of
+ * every node and CRAC stays the same.
  *
- * Requires that every row and column of `flow` sums to `airFlow`, m3/s, and that the totals of row sums and column sums
- * agree.
+ * Every row and column of `flow` must sum to `airFlow`, m3/s. The row sums must have the same total as the column sums.
  */
 export function marginSolver(
   flow: SparseRows,
@@ -41,8 +43,8 @@ export function marginSolver(
 }
 
 /**
- * Returns a conjugate-gradient solver with diagonal preconditioner. The system is singular, because u = 1 with v = -1
- * changes nothing. All right-hand sides used here have solutions, and any solution suffices.
+ * Returns a solver of the linear system by conjugate gradients with diagonal preconditioner. The system is singular,
+ * because u = 1 with v = -1 changes nothing. All right-hand sides used here have solutions, and any solution suffices.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

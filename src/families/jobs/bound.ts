@@ -14,7 +14,9 @@ import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Proves an upper bound on the value that any schedule of a month of jobs can earn. */
+/**
+ * Command `bound` for jobs instances: proves an upper bound on the total value that any schedule of the month can earn.
+ */
 export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
@@ -90,8 +92,8 @@ async function prove(
 }
 
 /**
- * Returns sentences on a node type: the largest amount by which one more node raises the bound, and the hours in which
- * capacity has the highest dual values.
+ * Returns sentences on one node type: the largest amount by which one more node raises the bound, and the hours of the
+ * week in which a core-hour has the highest dual value.
  */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
@@ -116,7 +118,10 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Returns one sentence for each positive price of energy: the bound on value as a linear function of energy. */
+/**
+ * Returns one sentence for each price of energy above 0. Each states an upper bound on value that rises linearly with
+ * the energy used.
+ */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

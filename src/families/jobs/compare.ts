@@ -10,8 +10,8 @@ import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
 /**
- * Compares methods for jobs, each with the options in its label. Each method is compared with the bound for its kind of
- * schedule: jobs that may move or jobs that stay.
+ * Command `compare` for jobs instances. A method's label includes its options. The gap of each method is computed with
+ * the bound for its kind of schedule: jobs that may move, or jobs that stay.
  */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',
@@ -40,7 +40,10 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };
 
-/** Returns the kind of bound with which the schedules of a compared method are compared. */
+/**
+ * Returns the kind of bound that holds for the schedules of a compared method: 'malleable' if it may move jobs,
+ * otherwise 'rigid'.
+ */
 function boundKindIn(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): ReturnType<typeof boundKindOf> {
   return boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 }

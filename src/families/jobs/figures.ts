@@ -3,13 +3,13 @@ import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import type { JobsRunResult } from './runs/result.js';
 
-/** Places where figures of a single run are shown: its summary and its page. */
+/** Places that show figures (numbers in reports) of a single run only: its summary and the facts on its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Places where figures are shown that exist both for a single run and for a set of runs. */
+/** Places that show figures which exist both for a single run and for a set of runs. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
-/** Places where figures of a set of runs are shown. */
+/** Places that show figures of a set of runs only. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
-/** Place of figures of each single run within a comparison. */
+/** Place that shows figures of each single run within a comparison. */
 const RUNS = ['run'] as const;
 
 const [objective, bound, gap] = ratedFigures<JobsRunResult>({
@@ -26,7 +26,7 @@ const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   result: (result) => result,
 });
 
-/** All figures that describe the result of a month of jobs. */
+/** All numbers of a run of a month of jobs that reports show. */
 export const figures: readonly Figure<JobsRunResult>[] = [
   objective,
   bound,

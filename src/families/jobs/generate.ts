@@ -8,8 +8,8 @@ import { undrawnFault } from './instances/trial.js';
 export const generateOfJobs: GenerateOfFamily = { vary };
 
 /**
- * Creates instances with other seeds. Their job types, arrivals, values and paces differ where these are random. Equal
- * seeds give equal jobs on every platform.
+ * Makes copies of an instance with other seeds. Their job types, arrivals, values and paces differ where the instance
+ * draws these at random. Equal seeds give equal jobs on every platform.
  */
 function vary(request: VaryRequest): Generated | Refused {
   const read = jobsFiles.read(request.file);

@@ -11,7 +11,7 @@ import {
   TEXT,
 } from '../shared-options.js';
 
-/** Methods of the paper, in which nodes bid their free cores and jobs accept. */
+/** Methods of the paper. Their rule: nodes bid their free cores, and jobs accept a bid or not. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods that may move running jobs. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
@@ -22,7 +22,7 @@ const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
 /** Commands that run a month by one method. */
 const RUNNING = ['solve', 'sweep'] as const;
-/** Condition of options that apply only if jobs may be moved. */
+/** Condition under which some options apply: the run may move jobs. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
 
 /** Options of jobs instances, in addition to those of every family. */

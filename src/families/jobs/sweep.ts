@@ -22,7 +22,7 @@ interface SweptMonth extends LoadedJobs {
   readonly profilesOf: ProfileSource;
 }
 
-/** Sweeps of a month over one quantity. */
+/** How months are swept over one quantity: options, allowed values of the axis, and the runs at each value. */
 const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
   readWords: ({ trials, ...rest }) => {
     const asked = jobsAsked(rest);
@@ -90,13 +90,19 @@ function withNodes(instance: JobsInstance, nodes: number): JobsInstance {
   return { ...instance, knownOptimum: undefined, platform: { ...platform, nodeTypes } };
 }
 
-/** Returns the option of `solve` that a value of an axis sets; none if the axis changes the instance instead. */
+/**
+ * Returns the options of `solve` that set the swept quantity to `value`; no options if the quantity belongs to the
+ * instance instead.
+ */
 function askedAt(path: string, value: number): Partial<JobsRequest> {
   if (path === 'checkpointIntervalS') return { checkpointInterval: value };
   return path === 'energyPricePerMJ' ? { energyPrice: value } : {};
 }
 
-/** Returns how an axis is shown. Times between checkpoints are placed on a logarithmic scale. */
+/**
+ * Returns how reports show the axis of a sweep: its name and the scale of its values. Times between checkpoints are on
+ * a logarithmic scale.
+ */
 function monthAxis(axis: AxisRecord): ShownAxis {
   const shown = shownAxis(axis);
   if (axis.field === 'energyPricePerMJ') return { ...shown, name: 'price of energy, value/MJ' };
@@ -120,7 +126,10 @@ function trialsFault(instance: JobsInstance, { trials }: TrialWords<unknown>): F
   return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
 }
 
-/** Returns the fault of the first value that has no effect on the method or the instance; null if there is none. */
+/**
+ * Returns the fault of the first value on the axis that the method or the instance does not support; null if there is
+ * none.
+ */
 function choiceFault(instance: JobsInstance, asked: JobsRequest, { path, values }: SweepAxis): Fault | null {
   for (const value of values) {
     const own = path === 'nodes' ? withNodes(instance, value) : instance;

@@ -24,9 +24,7 @@ export interface PlanWords {
   readonly task: number | null;
 }
 
-/**
- * Explanation of a plan, and a warning. `plan` is null if the plan could not be explained; the warning then says why.
- */
+/** Explanation of a plan, or null if there is none; `warning` then says why. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -74,8 +72,8 @@ export async function explainPlan(
 }
 
 /**
- * Returns a caveat on the changes that would cool an inlet: each is tested alone, with the rest of the plan unchanged.
- * Returns null if the instance needs no caveat.
+ * Returns a sentence for the list of changes that would cool an inlet: each was tested separately, with the rest of the
+ * plan unchanged. Returns null if the instance needs no such sentence.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -86,8 +86,8 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
 }
 
 /**
- * Returns the instance without its uncertainty set, with nominal data. The simulation covers only random variation
- * within an epoch.
+ * Returns the instance without its uncertainty set, so that all data are nominal. The simulation covers only random
+ * variation within an epoch.
  */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
@@ -133,8 +133,9 @@ interface Read {
 }
 
 /**
- * Reads a plan file. `instance` is the name of the instance for which the plan must have been made; null if any is
- * allowed.
+ * Reads a plan file.
+ *
+ * @param instance name of the instance for which the plan must have been made; null if any is allowed
  */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);

@@ -16,7 +16,7 @@ export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Maximum number of power limits named in the text of the answer. Our choice: the JSON details list all. */
+/** Maximum number of power limits that the text of the answer names. Our choice: the JSON details list all. */
 const MAX_ROWS = 3;
 
 async function prove({ model, instance }: LoadedUtility, control: Driver): Promise<Proven> {
@@ -67,12 +67,12 @@ async function prove({ model, instance }: LoadedUtility, control: Driver): Promi
   };
 }
 
-/** Returns the marginal values of the power limits (red lines, power cap, CRAC capacities) as JSON objects. */
+/** Returns the power limits (red lines, power cap, CRAC capacities) with their marginal values as JSON objects. */
 export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Returns the most valuable power limits, at most `MAX_ROWS`: those with the largest utility per unit times limit. */
+/** Returns the at most `MAX_ROWS` power limits with the largest product of limit and marginal value per unit. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
   return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
 }
@@ -84,8 +84,11 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
 }
 
 /**
- * Returns the sentence on power limits that some option (pool and P-state of a task) exceeds even if it runs alone. The
- * bound assumes that such an option never runs.
+ * Returns the sentence on power limits that some option (pool and P-state of a task) exceeds even if no other task
+ * runs. The bound excludes these options, so it cannot tell the value of raising the limit for them. Empty if there are
+ * none.
+ *
+ * @param names names of these limits
  */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

@@ -11,7 +11,6 @@ import { planFigures } from './runs/plan-figures.js';
 import { openUtility, type OpenedWork, openedWork } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
 
-/** An opened instance file with its tasks. */
 type Checked = LoadedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {

@@ -9,7 +9,7 @@ import { choicesOn, utilityAsked } from './runs/choices.js';
 import { openedWork } from './runs/open.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
-/** Compares policies in the forms that their labels name. */
+/** Compares policies. Each label names a policy with its options. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
   methods: POLICIES.map((one) => ({ ...one, stochastic: one.name === 'random' })),
   fits: openedWork,

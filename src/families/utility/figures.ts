@@ -9,11 +9,9 @@ export interface UtilityShown {
   readonly currency: string;
 }
 
-/** Where figures of a single run are shown: in its summary and in the list of facts of its report. */
+/** Places that show figures of a single run: its summary, and the list of facts of its report. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/**
- * Where key figures are shown: in the summary and the cards of a run, and in the table and CSV file of a comparison.
- */
+/** Places that show key figures: summary and cards of a run, table and CSV file of a comparison. */
 const CARD = ['summary', 'card', 'compare', 'csv'] as const;
 
 const [objective, bound, gap] = ratedFigures<UtilityShown>({
@@ -184,7 +182,8 @@ function shareOf(earned: number | null, whole: number): number | null {
 }
 
 /**
- * Returns the text on how much of a daily budget was used in the measured time (the last day) and on the days before.
+ * Returns the text on the used fraction of a daily budget, for the measured time (the last day) and for the days
+ * before.
  */
 function ofBudget(
   used: readonly number[],
@@ -204,7 +203,7 @@ function ofBudget(
     : markup`${of}; ${before.join(', ')} in the ${before.length === 1 ? 'day' : 'days'} before`;
 }
 
-/** Documentation of the fields of `details`. */
+/** Documentation of each field of `details`, which tables of fields are made from. */
 export const fields: readonly FieldWords[] = fieldWords([
   'environment ; word ; `serial`, `parallel` or `preemptive`',
   'filter`, `leniency`, `preemption ; word, number or null, word ; as asked, "online" where the leniency is learnt; "none" and null where there is none',

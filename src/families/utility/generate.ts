@@ -9,8 +9,8 @@ import { undrawnFault } from './instances/trial.js';
 export const generateOfUtility: GenerateOfFamily = { vary };
 
 /**
- * Creates variants of an instance that differ in the seed. Whatever is random changes with it: types, arrivals or
- * utilities.
+ * Creates variants of an instance that differ in the seed. So everything that is drawn at random differs: types,
+ * arrivals or utilities.
  */
 function vary(request: VaryRequest): Generated | Refused {
   const read = utilityFiles.read(request.file);

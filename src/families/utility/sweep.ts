@@ -15,7 +15,10 @@ import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js'
 import { openUtility, openedWork } from './runs/open.js';
 import { solveUtilityInstance } from './runs/solve.js';
 
-/** Sweeps of the leniency of a filter. Settings and held-out trials are explained in docs/utility/tuning.md. */
+/**
+ * Definition of sweeps over the leniency of a filter. Settings and held-out trials are explained in
+ * docs/utility/tuning.md.
+ */
 const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
   readWords: ({ trials, workers = 1, trace, ...rest }) => {
     const asked = utilityAsked(rest);
@@ -73,7 +76,7 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
 
 export const { sweep: sweepOfUtility, inWorker: leniencyInWorker } = sweepOverTrials(SWEPT);
 
-/** Warning that no leniency makes a difference. */
+/** Text of the warning that the leniency has no effect, because the instance has no budget. */
 const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, whatever its leniency.';
 
 function hasBudget({ energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): boolean {

@@ -2,9 +2,9 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Use of cores by one piece of a job's run: from `startS` to `endS` on one node. */
+/** Use of cores of one node by a piece of a job's run (time at one design point), from `startS` to `endS`. */
 export interface CoresInUse {
-  /** Returns the name of the piece in messages. */
+  /** Returns the place of the piece in the plan, for messages. */
   readonly where: () => string;
   readonly nodeType: number;
   readonly node: number;

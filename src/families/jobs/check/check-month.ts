@@ -12,10 +12,11 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
-/** Tolerance for a claimed value, relative to the job's value at age 0. */
+/** Tolerance for the value of a job that the plan claims, relative to the job's value at age 0. */
 const VALUE_TOLERANCE = 1e-9;
 /**
- * Tolerance for a claimed sum, relative to the sum. Our choice: it exceeds the rounding error of a million additions.
+ * Relative tolerance for sums that the plan claims, such as total energy. Our choice: it exceeds the rounding error of
+ * a million additions.
  */
 const SUM_TOLERANCE = 1e-9;
 /**
@@ -29,13 +30,12 @@ export interface MonthVerdict {
   /** Total value earned. Null if the plan has violations other than wrong claims or violations of the room. */
   readonly value: number | null;
   /**
-   * Energy of all pieces of all runs, J. Null if the plan has violations other than wrong claims or violations of the
-   * room.
+   * Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims or violations of the room.
    */
   readonly energyJ: number | null;
   /** Number of jobs by outcome, counting only jobs that could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
-  /** Number of times that a job moved to another design point, counting only jobs that could be judged. */
+  /** Number of times that any job moved to another design point; only jobs that could be judged count. */
   readonly moves: number;
   /**
    * Verdict on the temperatures and energy of the machine room. Null if the instance asks for no room, if `value` is

@@ -5,8 +5,8 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Tolerance for the stated response time and energy of a design point, relative. Our choice: the rounding error of
- * 10,000 additions stays below 2e-12.
+ * Relative tolerance for the response time and energy that a plan or database states for a design point. Our choice:
+ * the rounding error of 10,000 additions stays below 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 
@@ -15,9 +15,9 @@ export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Stated response time, s. */
+  /** Response time that the plan or database states, s. */
   readonly timeS: number;
-  /** Stated energy, J. */
+  /** Energy that the plan or database states, J. */
   readonly energyJ: number;
   /** All tasks of the job type, in the order in which they start. */
   readonly tasks: readonly StoredTask[];
@@ -35,7 +35,10 @@ export interface StoredTask {
   readonly endS?: number | undefined;
 }
 
-/** Design point whose job type, node type and number of cores exist; `type` and `nodeType` are their indices. */
+/**
+ * Design point with the checker's result. Its job type, node type and number of cores exist; `type` and `nodeType` are
+ * their indices.
+ */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
@@ -142,8 +145,8 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
 }
 
 /**
- * Returns the tasks with start and end, as stated or computed in the listed order. Returns null if they cannot be
- * computed.
+ * Returns the tasks with start and end. These are taken from the design point if stated there, otherwise computed:
+ * tasks start in the listed order, as early as possible. Null if they cannot be computed.
  */
 function momentsOf(
   tasks: readonly PlacedTask[],
@@ -179,8 +182,8 @@ function momentsOf(
 }
 
 /**
- * Checks three rules for each task: it lasts as long as its time at its level, it starts after the data it needs have
- * arrived, and no other task runs on its core meanwhile.
+ * Checks three rules for each task. Its duration is its execution time at its level. It starts after the data it needs
+ * have arrived. No other task runs on its core meanwhile.
  */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);

@@ -3,15 +3,19 @@ import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 
 /**
- * Tolerance for the product of time and energy, relative. Our choice: equal to the tolerance of the optimality proofs.
+ * Relative tolerance for the product of response time and energy. Our choice: equal to the tolerance of the optimality
+ * proofs.
  */
 const PRODUCT_TOLERANCE = 1e-9;
 
-/** Design point of a front with the two stored marks. */
+/**
+ * Design point of a front with the two marks stored with it: whether it is dominated, and whether its product is the
+ * least.
+ */
 export interface MarkedPoint extends StoredPoint {
   /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;
-  /** True if its product of time and energy is the minimum of its front. */
+  /** True if its product of response time and energy is the least of its front. */
   readonly leastProduct: boolean;
 }
 
@@ -23,7 +27,10 @@ export interface StoredFront {
    * energy is proven; 'none' = no claim.
    */
   readonly proof: 'exact' | 'bounded' | 'none';
-  /** Stated lower bound on response time (s) x energy (J) of any design. Null unless `proof` is 'bounded'. */
+  /**
+   * Lower bound on the product of response time (s) and energy (J) of any design on this number of cores, as the
+   * database states it. Null unless `proof` is 'bounded'.
+   */
   readonly productBoundSJ: number | null;
   readonly points: readonly MarkedPoint[];
 }

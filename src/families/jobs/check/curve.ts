@@ -3,8 +3,8 @@ import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**
- * Relative tolerance for ages stated as multiples of the job type's least response time. Our choice: the rounding error
- * of a sum of 10,000 task times is below 2e-12.
+ * Relative rounding error of ages that the instance states as multiples of the job type's least response time. Our
+ * choice: the rounding error of a sum of 10,000 task times is below 2e-12.
  */
 const AGE_TOLERANCE = 1e-11;
 

@@ -1,6 +1,6 @@
 /**
- * Relative rounding error of a time since the start of the month. Our choice: it exceeds the rounding error of an end
- * that 900,000 checkpoint overheads delay. At the end of a month it is 0.25 ms.
+ * Rounding error allowed for a time, relative to the time since the start of the month. Our choice: it exceeds the
+ * error of an end that 900,000 checkpoint overheads delay. At the end of a month it is 0.25 ms.
  */
 const MOMENT_TOLERANCE = 1e-10;
 
@@ -34,9 +34,9 @@ export function checkpointsBetween(
 }
 
 /**
- * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead still pending at its
- * end (`leftS`), s. Overheads queue: those pending at its start come first, then one check at each checkpoint inside
- * the piece. Work continues when the queue is empty.
+ * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead still to be done at its
+ * end (`leftS`), s. Overheads queue: first those left from before the piece (`atStartS`), then one check at each
+ * checkpoint inside it. The job works only while the queue is empty.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

@@ -15,7 +15,7 @@ const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies rea
  */
 const LARGEST = 1e18;
 
-/** Expected content in messages about lists that must not be empty. */
+/** Text on what is allowed, for messages about lists that must not be empty. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });

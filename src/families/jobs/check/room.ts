@@ -12,11 +12,11 @@ import { type CheckedNodeType, checkedPlatform } from './platform.js';
 /** Heat capacity of a cubic metre of air, J/(m3 K), used if the facility states none: dry air at 20 C. */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power given to one zone at a time to measure its effect on temperatures, W. Our choice: large, so that the error of
- * the computed temperatures is negligible.
+ * Power given to one thermal zone at a time to compute its effect on temperatures, W. Our choice: large, so that the
+ * error of the computed temperatures is negligible.
  */
 const PROBE_W = 1e6;
-/** Relative tolerance for the claimed energy of the month and the claimed end time. */
+/** Relative tolerance for the energy of the month and the end of the simulation that the plan claims. */
 const SUM_TOLERANCE = 1e-9;
 
 /** Effect of 1 W in one zone: temperature rise of each zone's inlet (K) and heat removed by each working CRAC (W). */
@@ -38,8 +38,8 @@ export interface RoomVerdict {
 }
 
 /**
- * Change of a zone's power when a piece of a run starts or ends, W: once with the mean and once with the peak of the
- * power that the job adds to an idle node.
+ * Change of a thermal zone's power when a piece of a run starts or ends, W. A job at a design point adds a mean and a
+ * peak power to an idle node; both changes are given.
  */
 interface Change {
   readonly atS: number;
@@ -140,7 +140,8 @@ function judgeSetPoints(
 }
 
 /**
- * Returns the effect of 1 W in each zone, measured one zone at a time. Returns null if temperatures do not converge.
+ * Returns the effect of 1 W in each zone on all inlets and CRACs, computed one zone at a time. Returns null if
+ * temperatures do not converge.
  */
 function responsesOf(
   { air }: Facility,

@@ -8,7 +8,10 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Tolerance for the sum of a job's shares of work, which must be 1. The rounding error of times is added to it. */
+/**
+ * Tolerance for the sum of the fractions of a job's work that its pieces do, which must be 1. The rounding error of
+ * times is added to it.
+ */
 const SHARE_TOLERANCE = 1e-9;
 
 /**
@@ -142,8 +145,8 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
 }
 
 /**
- * Checks that the stated overhead of each piece is at least the time of its checks and moves, and at most the duration
- * of the piece.
+ * Checks the overhead that the plan claims for each piece of a run. It must be at least the time of the piece's checks
+ * and moves, and at most its duration.
  */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,

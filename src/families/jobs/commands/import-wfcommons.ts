@@ -77,7 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance whose job types the imported ones replace. */
+/** Returns the instance into which the imported job types are put in place of its own. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }

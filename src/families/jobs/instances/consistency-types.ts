@@ -57,7 +57,10 @@ function layeredFaults(types: Given<LayeredJobTypes>): LocalFault[] {
   return [...faults, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
-/** What a task may state on this platform. Fields are undefined if the platform is too incomplete to tell. */
+/**
+ * Facts about the platform that limit what a task may state. Fields are undefined if the platform is too incomplete to
+ * tell.
+ */
 interface TaskRules {
   readonly isFacility: boolean | undefined;
   /** Number of frequency levels of each node type, by name. */

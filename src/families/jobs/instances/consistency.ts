@@ -43,7 +43,10 @@ function arrivalFaults(draft: Draft<JobsInstance>): LocalFault[] {
   }
 }
 
-/** Returns the faults of what is drawn at random: no job type has a share above 0, or a value curve is missing. */
+/**
+ * Returns the faults of an instance that draws jobs at random: no job type has a share above 0, or a value curve is
+ * missing.
+ */
 function drawnTypeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === undefined || draft === undefined) return [];

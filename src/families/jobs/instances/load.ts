@@ -43,7 +43,7 @@ export interface LoadedJobs {
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
   /** Room of the facility with its air; null if the instance asks for none. */
   readonly room: OpenedJobsRoom | null;
-  /** Number of jobs of the log that were used and left out; null if the jobs are not from a log. */
+  /** How many jobs of the log were used, and how many left out; null if the jobs are not from a log. */
   readonly traceUse: TraceCounts | null;
   /**
    * SHA-256 of the instance file's bytes, followed by the bytes of its CSV file or log if there is one; hexadecimal.
@@ -63,8 +63,8 @@ export function loadJobsInstance(file: string): LoadedJobs | Refused {
 }
 
 /**
- * Loads an instance that is already checked, e.g. a trial of another. Its jobs are read or drawn at random, and it is
- * compiled.
+ * Loads an instance that is already checked, e.g. a copy of another with a different seed. Reads its jobs or draws them
+ * at random, and compiles it.
  *
  * @param file instance file; paths in the instance are relative to its folder
  * @param before room of the facility if it is already open; it does not depend on the seed

@@ -4,8 +4,8 @@ import * as seeded from '../../../instances/seeded.js';
 
 /**
  * Returns trial 1, 2, ... of an instance: a copy with another seed. Job types, arrivals, values and paces differ where
- * these are random. Trial 1 is the instance itself. Trial n of two instances that differ only in their platform has the
- * same jobs.
+ * the instance draws these at random. Trial 1 is the instance itself. If two instances differ only in their platform,
+ * their trials n have the same jobs.
  *
  * @throws RangeError for other trial numbers, and for instances without anything random
  */
@@ -14,8 +14,8 @@ export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
 }
 
 /**
- * Returns true if the instance draws nothing at random, so that its seed has no effect. Rows of a CSV file are assumed
- * to need random values.
+ * Returns true if the instance draws nothing at random, so that its seed has no effect. If jobs are listed in a CSV
+ * file, it is assumed that values or paces are drawn.
  */
 export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
   if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;

@@ -1,10 +1,10 @@
 import type { MonthMethod } from './month/policies.js';
 
-/** Method with its name on the command line. */
+/** Method of the jobs family, with its name on the command line. */
 export interface MonthMethodEntry {
   readonly name: MonthMethod;
   readonly summary: string;
-  /** False if the method needs no profiles, whose search alone draws random numbers. */
+  /** False if the method uses no profiles and therefore no random numbers, which only the search for profiles draws. */
   readonly stochastic?: false;
 }
 

@@ -1,7 +1,7 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 
-/** Returns the texts of a comparison of methods for jobs, apart from its figures. */
+/** Returns the lines and notes that only jobs instances add to the report of a comparison. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {
   const { jobs } = record as ComparisonRecord & { readonly jobs: number };
   return {

@@ -8,7 +8,7 @@ export const EXPORT_FORMAT = 'plenum.profiles-export';
 /** Version of the export format. */
 export const EXPORT_VERSION = 1;
 
-/** Yields the text of one JSON object. Each front is on its own line. */
+/** Yields a profile database as the text of one JSON object, in pieces. Each front is on its own line. */
 export function* exportJson({ content, marks }: StatedContent): Generator<string> {
   const { plenumVersion, instanceName, effort, levelsOf, nodeTypes, types, profiles } = content;
   const head = {
@@ -54,7 +54,7 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
   yield '\n]}\n';
 }
 
-/** Columns of the exported CSV table. */
+/** Columns of a profile database exported as CSV. */
 const COLUMNS = [
   'job_type',
   'node_type',
@@ -72,7 +72,10 @@ const COLUMNS = [
   'task_order',
 ];
 
-/** Yields one CSV row per design point. A list by task is written as numbers separated by spaces. */
+/**
+ * Yields a profile database as CSV: the column names, then one row per design point. Lists with an entry per task are
+ * written as numbers separated by spaces.
+ */
 export function* exportCsv({ content, marks }: StatedContent): Generator<string> {
   const { nodeTypes, types, profiles } = content;
   yield csvText([COLUMNS]);

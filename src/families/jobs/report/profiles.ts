@@ -36,7 +36,7 @@ export function profilesText(instance: string, summary: ProfileSummary): string 
   return factLines(rows);
 }
 
-/** Returns facts as lines: names in one column, values in the next. */
+/** Returns pairs of name and value as lines of text: names in one column, values in the next. */
 export function factLines(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
 }
@@ -48,7 +48,12 @@ const GOALS: Readonly<Record<Goal, string>> = {
   energy: 'least energy',
 };
 
-/** Returns the text of the answer to a query. */
+/**
+ * Returns the answer to a query of a profile database as text: the design found, or the limits that no stored point
+ * keeps.
+ *
+ * @param gap optimality gap of the design in the goal; null if no bound on the goal is proven
+ */
 export function designText(
   file: string,
   jobType: string,

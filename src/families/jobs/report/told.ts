@@ -5,7 +5,9 @@ import { J_PER_MJ } from '../../../../models/units.js';
 import { figures as ownFigures } from '../figures.js';
 import type { JobsRunRecord, JobsRunResult } from '../runs/result.js';
 
-/** Returns a run of a month in the form from which its summary and page are written. */
+/**
+ * Returns what the summary and the report page of a run share: its figures (numbers in reports) and phrases about them.
+ */
 export function toldRun(
   { result, schedule }: Pick<JobsRunRecord, 'result' | 'schedule'>,
   figures: readonly Figure<JobsRunResult>[] = ownFigures,

@@ -30,7 +30,7 @@ export function jobsAsked(words: Words): JobsRequest {
   return { ...givenOf(JOBS_OPTIONS, words), method: (words['method'] ?? METHODS[0]!.name) as MonthMethod };
 }
 
-/** Method of a run, with its options and defaults resolved. */
+/** Method of a run and its settings: the user's options, with defaults for those not given. */
 export interface JobsChoices {
   readonly method: MonthMethod;
   readonly policy: MonthPolicy;
@@ -92,8 +92,8 @@ export function choicesOn(
 }
 
 /**
- * Returns the interpretation of the paper that the options select. Single options override `readings`. The checkpoint
- * interval of the instance is the default.
+ * Returns how passages of the paper are interpreted in a run, as the options select. `readings` selects a set of
+ * interpretations; other options replace single ones. The default checkpoint interval is the instance's.
  */
 function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;

@@ -14,7 +14,7 @@ export interface MadeProfiles {
   readonly isCut: boolean;
 }
 
-/** Computes the profiles of a month or gets them from elsewhere. */
+/** Function from which a run gets the profiles of its month: it computes them or returns existing ones. */
 export type ProfileSource = (
   month: Month,
   effort: ProfileEffort,
@@ -23,8 +23,9 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Computes the profiles of all job types of a month on all its node types, one per step. Once the driver stops or time
- * is up, the search returns its initial designs for the remaining profiles, so every job type has design points.
+ * Computes the profiles of all job types of a month on all its node types; each profile is one step of the driver.
+ * After the driver stops or time is up, the remaining profiles consist of the search's initial designs, so every job
+ * type has design points.
  *
  * @param known existing profiles computed with the same effort, [job type][node type]; they are kept
  */
@@ -57,8 +58,9 @@ export async function profilesFor(
 }
 
 /**
- * Returns a source of profiles that caches the last profiles for runs on the same month. A run counts the steps of
- * cached profiles as its own. If its step limit does not allow that many, it computes new profiles.
+ * Returns a source of profiles that keeps the profiles computed last and returns them to later runs on the same month.
+ * Such a run counts as many steps as computing them takes. If its step limit does not allow that many, it computes new
+ * profiles.
  */
 export function keptProfiles(): ProfileSource {
   let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;
@@ -83,7 +85,7 @@ export function needsProfiles(method: MonthMethod): boolean {
 }
 
 /**
- * Returns the tables of the design points at which a method runs jobs.
+ * Returns the design points at which a method runs jobs, by job type and node type.
  *
  * @throws RangeError if the method needs profiles and none are given
  */

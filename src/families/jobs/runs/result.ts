@@ -24,7 +24,7 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
    * room or there is no valid schedule.
    */
   readonly room: RoomOverMonth | null;
-  /** Number of jobs. */
+  /** Number of jobs in the month. */
   readonly jobs: number;
   /** Number of jobs by outcome; null without a schedule. */
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
@@ -42,15 +42,15 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly rigidBound: number | null;
   /** Upper bound on value if jobs may move; null if not proven. */
   readonly malleableBound: number | null;
-  /** Upper bound on the value of any schedule with the same energy; null without a frontier. */
+  /** Upper bound on the value of any schedule that uses as much energy as this one; null without a frontier. */
   readonly valueBoundAtEnergy: number | null;
-  /** Lower bound on the energy of any schedule with the same value, J; null without a frontier. */
+  /** Lower bound on the energy of any schedule that earns as much value as this one, J; null without a frontier. */
   readonly energyBoundForValueJ: number | null;
-  /** Number of fronts used. */
+  /** Number of fronts in the profiles that the run used. */
   readonly fronts: number;
-  /** Number of fronts used that are proven exact. */
+  /** Number of these fronts that are proven exact. */
   readonly exactFronts: number;
-  /** Number of fronts whose least product of time and energy is proven, exact fronts included. */
+  /** Number of these fronts whose least product of time and energy is proven, exact fronts included. */
   readonly provenProducts: number;
   /**
    * Bounds on value by price of energy: the value of any schedule is at most bound + pricePerMJ x energy (MJ). Null

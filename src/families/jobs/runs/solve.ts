@@ -28,7 +28,7 @@ export interface JobsRunRequest extends DriverOptions {
   readonly withBound: boolean;
   /** Cache of files that earlier calls have read; without it every call reads them again. */
   readonly kept?: Kept;
-  /** Source of profiles; by default they are computed anew. */
+  /** Function from which the run gets its profiles; by default it computes them. */
   readonly profilesOf?: ProfileSource;
   /** Warnings about the origin of the profiles, for the result. */
   readonly told?: readonly string[];

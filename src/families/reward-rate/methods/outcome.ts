@@ -20,19 +20,20 @@ export interface MethodRequest {
   /** Warm start from the run of a similar model, or null. It may speed a method up and cannot invalidate a bound. */
   readonly start: WarmStart | null;
   /**
-   * When to return `shared` as well, a plan whose nodes alternate between configurations. 'always': if there is one.
-   * 'auto': if it may earn at least a thousandth more than the method's own plan. Absent: never. Methods without such
-   * plans ignore this.
+   * When the outcome also contains `shared`, a plan whose nodes alternate between configurations. 'always': whenever
+   * there is one. 'auto': if it may earn at least a thousandth more than the method's own plan. Absent: never. Methods
+   * without such plans ignore this.
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to search, for the plan `shared`, over integer numbers of nodes on standby, and to prove a bound on such
-   * plans. Methods without such plans ignore this.
+   * True to fix an integer number of nodes on standby in the plan `shared`, and to prove a bound on such plans. Methods
+   * without such plans ignore this.
    */
   readonly wholeStandby?: true;
   /**
-   * Reduced effort for rounding to whole nodes. 'brief': only the cheapest programs. 'none': only the plan of the warm
-   * start if it keeps the limits, otherwise idle nodes. Methods without rounding ignore this.
+   * Reduced effort for rounding to whole nodes. 'brief': only the cheapest mixed-integer programs. 'none': no rounding;
+   * the plan is that of the warm start if it keeps the limits, otherwise idle nodes. Methods without rounding ignore
+   * this.
    */
   readonly effort?: 'brief' | 'none';
   /**
@@ -44,18 +45,21 @@ export interface MethodRequest {
   readonly constraints?: readonly PlanConstraint[];
 }
 
-/** The part of a method's input that finding a bound needs. */
+/** What a method needs from its input if it only computes a bound. */
 export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
- * Warm start for a similar model. It uses names and P-state numbers, so that it fits models with other limits, rates or
- * deadlines.
+ * Data of a run that speed up the run of a similar model. They refer to names and P-state numbers, so they fit models
+ * with other limits, rates or deadlines.
  */
 export interface WarmStart {
   /** Initial configurations by zone name, as assignments. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
-  /** Pricing oracles of the earlier run. They can be reused if node types share the very same task objects. */
+  /**
+   * Pricing oracles (which find the best configuration at given prices) of the earlier run. They can be reused if node
+   * types share the very same task objects.
+   */
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
@@ -63,26 +67,31 @@ export interface WarmStart {
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
-  /** Proven bound, if the method gives one as a by-product. */
+  /** Proven bound on the reward of all plans; null if the method proves none. */
   readonly certificate: Certificate | null;
-  /** Message of the LP engine if it gave no answer, so that there is no plan. */
+  /** The LP engine's message; present if the engine gave no answer, so that there is no plan. */
   readonly failure?: string;
   /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
   /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
-  /** Plan in which some nodes alternate as a whole between configurations. */
+  /**
+   * Plan in which some nodes alternate between configurations (all cores of a node together); absent if there is none
+   * or it was not asked for.
+   */
   readonly shared?: SharedPlan;
-  /** Best plan found in which no node divides its time over configurations, if nodes of the main plan do. */
+  /**
+   * Best plan found in which no node divides its time over configurations; present only if nodes of the main plan do.
+   */
   readonly withoutSharing?: WithoutSharing;
-  /** Bound on plans in which every node keeps one configuration. */
+  /** Bound on plans in which every node keeps one configuration; absent if it was not computed. */
   readonly ofOneConfiguration?: ClassBound;
   /**
-   * Upper bound on the reward of plans in which each node is always on or always on standby, as in every plan returned,
-   * reward/s.
+   * Upper bound, reward/s, on the reward of plans in which each node is always on or always on standby. Every plan that
+   * Plenum returns is of this kind. Absent if it was not computed.
    */
   readonly wholeStandbyRewardPerS?: number;
-  /** Names of methods whose plans are known to be no better than this one. */
+  /** Names of other methods whose plans for this model are known to be no better than this one. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
   /** Warm start for the run of a similar model. */
@@ -91,7 +100,7 @@ export interface MethodOutcome {
 }
 
 /**
- * Relative gain in reward from which a plan whose nodes divide their time justifies the changes of configuration. Our
+ * Least relative gain in reward for which a plan is preferred in which nodes divide their time over configurations. Our
  * choice: as for cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
@@ -104,8 +113,8 @@ export interface ClassBound {
 }
 
 /**
- * Returns the lowest known bound that holds for every plan returned. Of the bound on all plans and the bound on plans
- * whose nodes are each always on or always on standby, this is the lower one. Null without a bound on all plans.
+ * Returns the lowest known upper bound that holds for every plan returned, reward/s; null without a bound on all plans.
+ * It is the bound on all plans, or that on plans whose nodes are each always on or always on standby, if lower.
  */
 export function overallBound(
   certificate: Certificate | null,
@@ -136,7 +145,7 @@ export interface DraftPlan {
   readonly standby?: readonly StandbyNodes[];
 }
 
-/** A proven bound with its dual values in the user's units, and the remaining gap of the relaxation. */
+/** A proven bound, with its dual values in the units of the instance, and the remaining gap of the relaxation. */
 export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
@@ -146,7 +155,8 @@ export interface Certificate {
    */
   readonly relaxationGap: number | null;
   /**
-   * Lines that bound the reward when limits change. Present if one Lagrangian with fixed dual values gives the bound.
+   * How the bound changes with the limits. Null or absent unless the bound comes from a single Lagrangian with fixed
+   * dual values.
    */
   readonly lines?: BoundLines | null;
   /** Set-points in the relaxation's answer, C, one for each working CRAC; a single one if it is common to all. */
@@ -155,43 +165,44 @@ export interface Certificate {
 }
 
 /**
- * How a proven bound changes with the limits, at fixed dual values. Red line, arrival rates, rack, PDU and cooling
- * limits appear only in right-hand sides, linearly. So the bound changes linearly with each of them, by its marginal
- * value, for any new value. The power cap also changes the slopes of its tangents; `cap` has the slopes proven for it.
+ * How a proven bound changes with the limits, at fixed dual values.
+ *
+ * The bound is linear in the red line, arrival rates, and rack, PDU and cooling limits. If such a limit changes to any
+ * value, the bound changes by the difference times the limit's marginal value. The power cap also changes the
+ * coefficients of LP rows; its own slopes are in `cap`.
  */
 export interface BoundLines {
   /**
-   * Slopes such that the best reward at power cap + d is at most bound + (d < 0 ? belowPerW : abovePerW) d for every
-   * change d. Null if none are proven.
+   * Proven slopes of the bound as a function of the power cap; null if none are proven. If the cap changes by d, the
+   * best reward is at most
+   *
+   * bound + (d < 0 ? belowPerW : abovePerW) d
    */
   readonly cap: CapLines | null;
 }
 
-/** Slopes of a bound as a function of the power cap, reward/s per W. */
+/** Proven slopes of a bound for lower and higher power caps, reward/s per W. */
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /**
-   * Proven slope of the bound for larger power caps that is valid even if the red line is raised at the same time,
-   * reward/s per W.
-   */
+  /** Slope for higher power caps that remains valid if the red line is raised too, reward/s per W. */
   readonly aboveAnyRedLinePerW: number;
 }
 
-/** Change of the bound per unit of each limit at the bound's dual values, reward/s per unit. */
+/** Change of the bound if a limit rises by one unit, for each limit, at the bound's dual values, reward/s per unit. */
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;
-  /** Change of the bound per kelvin of the red line of one zone alone. */
+  /** Change of the bound, reward/s per kelvin, if the red line rises for one zone only. */
   readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
   readonly arrivalPerTaskPerS: readonly number[];
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
 /**
- * Returns what the nodes of a plan run, and which are on standby.
+ * Returns the assignments and standby nodes of a plan, without its set-points.
  *
- * @param nodes [zone][node]
+ * @param nodes [zone][node]: what each node runs
  */
 export function placementOf(
   model: RewardRateModel,
@@ -242,8 +253,8 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
 }
 
 /**
- * Returns the set-point to apply: the warmest allowed, because it needs the least power, minus a small margin for
- * rounding errors of other programs.
+ * Returns the common set-point to apply, C. It is the warmest allowed, since that needs the least power, minus a small
+ * margin for rounding errors of other programs.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);

@@ -10,20 +10,17 @@ export interface Method {
   readonly siblings?: readonly string[];
   /** True if plans use standby where it is allowed; otherwise all nodes stay on. */
   readonly usesStandby?: true;
-  /**
-   * True if the method needs an influence matrix without uncertainty. Then it makes no plans if rows of this matrix are
-   * uncertain.
-   */
+  /** True if the method makes no plans for an uncertain influence matrix. */
   readonly needsCertainRows?: true;
-  /** True if the method does not consider CRAC failures. Then it makes no plans that must survive a failure. */
+  /** True if the method makes no plans that must survive CRAC failures, because it does not consider failures. */
   readonly knowsNoFailure?: true;
-  /** True if cores of its plans divide their time between tasks; limits then hold on average. */
+  /** True if cores in its plans divide their time between task types; limits then hold on average over time. */
   readonly sharesTime?: true;
   /** True if the method can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
   /**
-   * True if every node of its plans keeps one configuration. Then limits on the number of different node settings (what
-   * a node's cores run) can be kept.
+   * True if every node of its plans keeps one configuration. Only then can the number of different node settings (what
+   * a node's cores run) be limited.
    */
   readonly runsWhole?: true;
   /**

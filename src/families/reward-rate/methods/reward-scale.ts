@@ -3,18 +3,18 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
 /**
- * Reward of all arrivals, reward/s, below which rewards are scaled: absolute tolerances of the searches would be too
- * coarse.
+ * Rewards are scaled if all arrivals together earn less than this, reward/s, because absolute tolerances of the
+ * searches would be too coarse.
  */
 const MIN_WORTH = 1e-3;
 /**
- * Reward of all arrivals, reward/s, above which rewards are scaled: absolute tolerances of the searches would be too
- * strict.
+ * Rewards are scaled if all arrivals together earn more than this, reward/s, because absolute tolerances of the
+ * searches would be too strict.
  */
 const MAX_WORTH = 1e15;
 /**
- * Maximum absolute value of the exponent of 2 of the reward unit and of scaled rewards. Our choice: larger exponents
- * are too close to the limits of double precision.
+ * The unit of reward is a power of two, 2^e, with |e| at most this; the same holds for scaled rewards. Our choice:
+ * larger exponents are too close to the limits of double precision.
  */
 const MAX_EXPONENT = 960;
 

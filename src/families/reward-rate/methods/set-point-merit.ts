@@ -9,8 +9,8 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points: the cooling power, and the excess over cooling capacities and, after CRAC failures,
- * over the cap.
+ * Returns the merit of set-points: their cooling power, and the excess over limits. The excess is over cooling
+ * capacities and, after CRAC failures, also over the power cap.
  */
 export function coolingOf(
   model: RewardRateModel,
@@ -36,7 +36,10 @@ function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC
   return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
-/** Merit of set-points, for comparison: first by excess over limits, then by cooling power; less is better. */
+/**
+ * Merit of set-points by which they are compared: the smaller excess over limits (`overW`) wins, then the lower cooling
+ * power.
+ */
 export interface Merit {
   readonly overW: number;
   readonly coolingW: number;
@@ -48,8 +51,11 @@ export function better(a: Merit, b: Merit): boolean {
 }
 
 /**
- * Returns a fast function for the CRAC heats q = H P + K T (zone powers P, set-points T). It uses only the nonzero
- * entries of K.
+ * Returns a fast function from set-points T to the heats that CRACs remove, W:
+ *
+ * q = H P + K T
+ *
+ * P are the zone powers. It uses only the nonzero entries of K.
  */
 export function heatsOf(
   { cracs, thermal }: RewardRateModel,
@@ -63,7 +69,9 @@ export function heatsOf(
     heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
 }
 
-/** Change of the set-points of one or two CRACs, C. If both indices are equal, only one changes. */
+/**
+ * Change of the set-points of one or two CRACs, C. If both CRACs are the same, only one set-point changes, by `byC`.
+ */
 export interface Change {
   readonly crac: number;
   readonly byC: number;
@@ -72,8 +80,8 @@ export interface Change {
 }
 
 /**
- * Returns a function that estimates the CRACs' power after small changes of the set-points `now`, W. It is used to skip
- * changes that cannot gain.
+ * Returns a function that estimates the total power of the CRACs, W, after a small change of the set-points `now`. It
+ * serves to skip changes that cannot gain.
  */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,

@@ -4,7 +4,9 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
 /**
- * Upper limit on an inlet temperature that is affine in the set-points: sum over working CRACs of share * T <= roomC.
+ * Upper limit on an inlet temperature, linear in the set-points T of the working CRACs:
+ *
+ * sum over CRACs of share * T <= roomC
  */
 export interface InletLimit {
   readonly share: Float64Array;
@@ -14,12 +16,15 @@ export interface InletLimit {
 /** Distance that inlets keep from the red line as a margin for rounding errors of other programs, K. */
 export const WHISKER_C = 1e-9;
 /**
- * Inlets that may exceed the red line, also after CRAC failures, and which fraction of their air comes from each CRAC.
- * Inlets after failures are numbered after the others.
+ * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. The same
+ * inlet counts again after each CRAC failure; inlets after failures have the higher numbers.
  */
 export interface Room {
   readonly state: ZoneState;
-  /** [inlet]: upper limit on the part of its temperature due to the set-points, C: red line minus temperature rise. */
+  /**
+   * [inlet]: largest temperature that the set-points alone may cause at the inlet, C: red line minus the rise through
+   * node powers.
+   */
   readonly roomC: Float64Array;
   /**
    * [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the inlet's air that comes from it.
@@ -29,16 +34,16 @@ export interface Room {
   readonly reachedBy: readonly (readonly number[])[];
   /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];
-  /** [CRAC]: CRACs whose air is drawn by an inlet that also draws this CRAC's. */
+  /** [CRAC]: indices of the CRACs that supply some inlet together with this CRAC. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
-  /** Returns the heat that each CRAC removes, W. */
+  /** Returns the heat that each CRAC removes at these set-points, W. */
   heatW(setPointsC: readonly number[]): Float64Array;
   /** Returns the merit of set-points: excess over limits and cooling power. */
   cooling(setPointsC: readonly number[]): Merit;
   /**
-   * Returns the set-points, all lowered by the same amount (within their ranges), the least that keeps the red line;
-   * null if even the coldest do not keep it.
+   * Returns the set-points after all are lowered by the same amount, clamped to their ranges. It is the smallest amount
+   * with which the red line holds. Null if even the coldest set-points do not keep it.
    */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
@@ -49,7 +54,8 @@ export interface Reach {
 }
 
 /**
- * Returns the inlets that may exceed the red line, without a failure or after one: their zones and `roomC` as in Room.
+ * Returns the inlets that may exceed the red line, first without a failure, then after each. `zones` are their zones;
+ * `roomC` is as in Room.
  */
 function hotInlets(
   model: RewardRateModel,

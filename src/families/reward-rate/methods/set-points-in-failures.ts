@@ -20,11 +20,14 @@ import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
-/** Number of equal steps between the coldest and the cheapest set-points that are tried after a failure. */
+/**
+ * Number of equal steps in which the set-points after a failure are varied, from the coldest to the cheapest (those
+ * with the least cooling power).
+ */
 const SHARES = 16;
 /**
- * Number of bisection steps between two vectors of set-points after a failure: cold ones that exceed the cap before the
- * steady state, and warmer ones that keep it.
+ * Number of bisection steps between two vectors of set-points after a failure. The colder ones exceed the power cap
+ * before the steady state, the warmer ones keep it.
  */
 const POWER_HALVINGS = 8;
 /** Maximum number of rounds in which limits on inlet temperatures before the steady state are added. */
@@ -36,15 +39,18 @@ const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that counts as rounding error. */
 const CAP_ROUNDING = 1e-12;
 /**
- * Number of bisection steps between the coldest set-points after a failure and the plan's; leaves an error of a few
- * hundredths of a kelvin.
+ * Number of bisection steps from the coldest set-points after a failure towards the plan's set-points; leaves an error
+ * of a few hundredths of a kelvin.
  */
 const HALVINGS = 9;
 
 /**
- * Returns set-points as cheapestSetPoints does if set-points may change after a failure. After the failure they become
- * as cold as cap and capacities allow. No inlet may exceed the red line before the steady state is reached. If there
- * are none, returns set-points with which the plan survives unchanged; null if neither was found.
+ * Returns feasible set-points with low cooling power, as cheapestSetPoints does, where set-points may change after a
+ * failure; null if none were found.
+ *
+ * After a failure the set-points become as cold as cap and capacities allow. No inlet may exceed the red line on the
+ * way to the steady state. If there are no such set-points, set-points are returned with which the plan survives
+ * although they do not change.
  */
 export function cheapestSurviving(
   model: RewardRateModel,
@@ -96,8 +102,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points after a failure that keep the power cap, with the temperatures until the steady state.
- * If no such set-points exist, returns the cheapest ones for the steady state.
+ * Returns the coldest set-points after a failure that keep the power cap, with the temperatures on the way to the
+ * steady state. If there are none, returns those with the least cooling power in the steady state.
  */
 function gentleWay(
   model: RewardRateModel,
@@ -126,8 +132,8 @@ function gentleWay(
 }
 
 /**
- * Limit of an inlet while temperatures move to their steady state after failure number n. It holds for any set-points
- * after the failure.
+ * Limit on an inlet temperature at one moment between failure number `n` and the new steady state. It holds for any
+ * set-points after the failure.
  */
 interface LimitOnTheWay {
   readonly n: number;
@@ -143,8 +149,8 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
 }
 
 /**
- * A failure, with set-points after it that keep its limits in the steady state. at(share) gives set-points between the
- * coldest (share 0) and the cheapest (share 1).
+ * A failure, with set-points after it that keep its limits in the steady state. `at(share)` returns such set-points,
+ * from the coldest (share 0) to those with the least cooling power (share 1).
  */
 interface RoomWithResets {
   readonly room: ResetRoom;

@@ -11,13 +11,15 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
-/** Relative difference by which a new bound must be lower to replace the one for all set-points. */
+/**
+ * A bound for stepped set-points replaces the one for all set-points only if it is lower by more than this fraction.
+ */
 const WORTH_SAYING = 1e-9;
 
 /**
- * Returns a bound on plans whose set-point is a multiple of the step of the only working CRAC. Such set-points are at
- * most the allowed value below the relaxation's set-point or at least the one above it. The larger bound of the two
- * ranges holds (docs/reward-rate/set-point-steps.md).
+ * Returns a bound on plans whose set-point is a multiple of the step of the only working CRAC
+ * (docs/reward-rate/set-point-steps.md). The relaxation's set-point lies between two such multiples. Plans lie at or
+ * below the lower one, or at or above the upper one. Both ranges are bounded, and the larger bound holds.
  *
  * @param free certificate for all set-points; returned if nothing better is proven. Its dual values and scopes of
  * limits are kept.
@@ -42,8 +44,8 @@ export async function steppedBound(input: BoundMethodRequest, free: Certificate)
 }
 
 /**
- * Returns the ranges of the only CRAC's set-point below and above the relaxation's set-point. Null if that set-point is
- * allowed or there are several CRACs.
+ * Returns two ranges of the only CRAC's set-point that together contain all multiples of its step: one below the
+ * relaxation's set-point, one above. Null if that set-point is a multiple itself or there are several CRACs.
  */
 export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(model);

@@ -10,19 +10,19 @@ import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
 /**
- * Largest surplus of arrivals that is added, as a fraction of the arrivals. Our choice: the work of several nodes of a
- * hundred.
+ * Largest surplus that is added to the arrivals, as a fraction of them. Our choice: in a facility of a hundred nodes,
+ * the work of a few nodes.
  */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of bisection steps for the surplus. If the surplus is too large, the task type that earns least falls short.
- * On 1,080 nodes near the cap, a surplus 6e-4 too large left 4e-3 of that type's arrivals unserved. After six steps all
- * arrivals are served.
+ * Number of bisection steps in the search for the surplus of arrivals. Six make it accurate enough to serve all
+ * arrivals. On 1,080 nodes near the cap, a surplus 6e-4 too large left 4e-3 of the arrivals of the least profitable
+ * task type unserved.
  */
 const HALVINGS = 6;
 /**
- * Fraction of the reward of all arrivals that may be missing in a fractional solution that counts as serving all. Our
- * choice: the LP's precision.
+ * A fractional solution counts as serving all arrivals if it misses at most this fraction of their reward. Our choice:
+ * the LP's precision.
  */
 const SERVED = 1e-7;
 

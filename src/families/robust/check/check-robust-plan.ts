@@ -96,15 +96,15 @@ function coresOf(nodes: readonly NodeOutcome[]): { readonly meanS: number; reado
   );
 }
 
-/** Index of dynamic energy among the sums of a node's energy. */
+/** Index of the dynamic energy, J, in an array of energy sums. */
 const DYNAMIC = 0;
-/** Index of energy by static power among the sums of a node's energy. */
+/** Index of the energy by static power, J, in an array of energy sums. */
 const STATIC = 1;
-/** Index of overhead energy among the sums of a node's energy. */
+/** Index of the overhead energy, J, in an array of energy sums. */
 const OVERHEAD = 2;
-/** Index of the variance of the energy, J2, among the sums of a node's energy. */
+/** Index of the variance of the energy, J2, in an array of energy sums. */
 const VARIANCE = 3;
-/** Number of sums of a node's energy: dynamic, static, overhead, variance. */
+/** Length of an array of energy sums: dynamic, static, overhead, variance. */
 const ENERGY_PARTS = 4;
 
 /**

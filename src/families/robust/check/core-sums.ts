@@ -19,7 +19,7 @@ export interface CoreSums {
   /** Returns the sum of time variances of a core's tasks in one P-state (over T_ij^pi), s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
-  /** Faults of task times that are no numbers or differ from the instance. The sums leave out such tasks. */
+  /** Faults of task times that are not numbers or differ from the instance. The tasks concerned are not in the sums. */
   readonly faults: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
 /**
- * Node of the facility with what the checker derives from its type: index of the first core, static power of a core,
- * slowdown of tasks by P-state.
+ * A node of the facility and values that the checker derives from its type: index of the first core, static power of a
+ * core, slowdown of tasks by P-state.
  */
 export interface CheckedNode {
   readonly name: string;

@@ -62,8 +62,8 @@ interface LateCore {
 }
 
 /**
- * Values of three integrands at time t: 1 - G, t (1 - G), and the integrand of the covariance. G is the probability
- * that all cores are finished.
+ * Values at time t of the integrands of mean, second moment and covariance: 1 - G, t (1 - G), and the integrand of the
+ * covariance. G is the probability that all cores are finished.
  */
 type Triple = readonly [number, number, number];
 
@@ -127,8 +127,8 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
 }
 
 /**
- * Returns the three integrals over times from 0 to `lengthS`. Intervals on which the two quadratures disagree are
- * halved.
+ * Returns the integrals, from time 0 to `lengthS`, of the three integrands in `Triple`. Intervals on which the two
+ * quadratures disagree are halved.
  */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);

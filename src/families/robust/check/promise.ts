@@ -15,7 +15,7 @@ interface Energy {
 
 /** Probability with which the deadline and the budget in `RobustPromise` are kept. Our choice: the usual 95 %. */
 const CONFIDENCE = 0.95;
-/** Maximum number of Newton steps; each doubles the number of correct digits once close. */
+/** Maximum number of Newton steps. Near the solution, each doubles the number of correct digits. */
 const MAX_STEPS = 200;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);

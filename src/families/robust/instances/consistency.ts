@@ -17,8 +17,9 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Returns the faults that concern several fields: unique names, known references, order, sizes. The draft may be
- * incomplete or wrong: missing fields are skipped, and unknown names are reported even if some number is invalid.
+ * Returns the faults that concern several fields: names that are not unique, unknown references, wrong order, excessive
+ * sizes. The draft may be incomplete or wrong: missing fields are skipped, and unknown names are reported even if some
+ * number is invalid.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};

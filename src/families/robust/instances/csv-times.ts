@@ -34,7 +34,7 @@ const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * Reads a CSV file of task times, one row per task. The header is
+ * Reads the text of a CSV file of task times, one row per task; returns its rows or faults. The header is
  * `task,taskType,mean:<column>,...,variance:<column>,...` in any order, where a column is a node or node type. A field
  * `coefficientOfVariation` may replace the variances.
  *
@@ -210,8 +210,8 @@ class RowReader {
   }
 
   /**
-   * Returns the number in a field. If it is no number or out of range, a fault is noted. (Number() alone would read
-   * empty text as 0 and accept 0x10.)
+   * Returns the number in a field of the file. If it is no number or out of range, a fault is recorded. (Number() alone
+   * would read empty text as 0 and accept 0x10.)
    */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);

@@ -2,8 +2,8 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import { trialSeed } from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of a generated instance; the thesis runs 96 (section 2.7). Trials differ only in the seed of
- * their task times. Trial 1 is the instance itself.
+ * Returns a variant of a generated instance, numbered 1, 2, ...; the thesis runs 96 of these trials (section 2.7).
+ * Trials differ only in the seed of their task times. Trial 1 is the instance itself.
  *
  * @throws RangeError if the trial does not exist or the instance's times are not generated
  */

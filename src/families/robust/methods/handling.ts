@@ -24,11 +24,11 @@ interface Weighed {
  * are tested for being strictly better. The result is monotone in both quantiles, so a search may test upper bounds
  * first.
  *
- * As printed, probabilities are compared. With zSpace, quantiles are compared, and the penalty weight c multiplies
- * differences of quantiles.
+ * As in the thesis, probabilities are compared. With the improvement zSpace, quantiles are compared, and the penalty
+ * weight c multiplies differences of quantiles.
  *
- * With ties, equal mappings are decided by the larger quantile of the limited measure, then of the objective. Within
- * the limit a smaller quantile of the objective never wins.
+ * With the improvement ties, equal mappings are decided by the larger quantile of the limited measure, then of the
+ * objective. Within the limit a smaller quantile of the objective never wins.
  */
 export class ConstraintHandler {
   /** Weight c of the penalty; `adapt` changes it if the penalty is dynamic. */
@@ -153,8 +153,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping; larger is better. With a penalty it is given by Eqs. 13 and 14. Otherwise it is the
-   * objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
+   * Returns the rank of a mapping, by which mappings are compared; larger is better. With a penalty it is given by Eqs.
+   * 13 and 14. Otherwise it is the objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and
+   * 12) of an infeasible one.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;

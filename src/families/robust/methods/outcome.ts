@@ -32,7 +32,7 @@ export interface Improvements {
   readonly keepFeasible: boolean;
 }
 
-/** No improvements: the searches as printed in the thesis. */
+/** No improvements: searches as described in the thesis. */
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
 /** Names of the single improvements in option `--improve`. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
@@ -77,7 +77,10 @@ export interface RobustMethodRequest {
 export interface SearchTuning {
   /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight?: number | undefined;
-  /** Number of short hops of tabu search without sufficient gain after which a long hop follows. */
+  /**
+   * Number of consecutive short hops of tabu search over which the gain is measured. If it is too small, a long hop
+   * follows.
+   */
   readonly stallHops?: number | undefined;
   /** True to continue the search until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
@@ -134,7 +137,7 @@ export interface RobustMethodOutcome {
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** A proven bound over all plans that keep the goal's limit. */
+/** A bound over all plans that keep the goal's limit, with its proof data. */
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**

@@ -16,7 +16,7 @@ export const PSI_IS = "the thesis' measure: of the least certain core alone";
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
 /**
- * Returns a bound on a probability as text. If the bound is so close to 1 that a double holds no digits of the
+ * Returns a bound on a probability as text. If the bound is so close to 1 that a double cannot represent the
  * difference, the text is "> 1 - 1e-12".
  */
 export function boundText(bound: number, boundZ: number): string {

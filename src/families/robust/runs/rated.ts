@@ -29,7 +29,7 @@ export function wholeBagOf(log10: number): Robustness {
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
 }
 
-/** Returns the value of a measure in the checker's evaluation of a plan. */
+/** Returns the value that the checker's evaluation of a plan gives for a measure. */
 export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: RobustEvaluation): Robustness {
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }

@@ -37,7 +37,9 @@ export interface RobustResultParts {
 const BINDING_Z = 1e-2;
 /** Largest difference between the quantiles of method and checker that counts as rounding error. */
 const SAME_Z = 1e-9;
-/** Smallest probability for which ratios of probabilities are meaningful in doubles. */
+/**
+ * Smallest probability that may be the denominator of a ratio of probabilities. Smaller ones have lost their precision.
+ */
 const MIN_RATIO = 1e-300;
 /** Names, in a warning, of the measures that can be maximized. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {

@@ -92,7 +92,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Runs a method on an opened instance. */
+/** Runs a method on an opened instance, proves a bound if requested, and checks the plan. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);

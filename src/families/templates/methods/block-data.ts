@@ -58,7 +58,7 @@ export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
 /**
  * Returns the LP data of given columns.
  *
- * @param idleW power of each block of nodes without any work, W
+ * @param idleW power of each block of nodes if no core works, W
  */
 export function columnData(
   columns: readonly BlockColumn[],

@@ -34,9 +34,7 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /**
-   * Dual values behind the cut that gave the result of the last call of `rememberedBound`. Null if there was no cut.
-   */
+  /** Dual values behind the cut that gave the result of the last `rememberedBound`; null if there was none. */
   provingPrices: Float64Array | null = null;
   /** Dual values behind the cut that was stored last; null if none is stored. */
   private latestPrices: Float64Array | null = null;
@@ -92,11 +90,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of least power for a work. If the outlet limit forbids this work, the setting is for the most
-   * work that it allows.
-   *
-   * With `short`, the search may end early and return an upper bound on work per energy instead. This happens if no
-   * setting with work up to `short.topPerS` can exceed `short.enough`.
+   * Returns the setting of least power for a work or, if the outlet limit forbids it, for the most work allowed. With
+   * `short`, the search may end early and return an upper bound on work per energy instead, because no setting with
+   * work up to `short.topPerS` can exceed `short.enough`.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -279,10 +275,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /**
-   * Returns the setting with work beyond that of running cores reduced until total power is at most `limitW`. Returns
-   * null if that is impossible.
-   */
+  /** Returns the setting with work beyond running cores reduced to total power `limitW`; null if impossible. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -349,20 +342,14 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /**
-   * Setting of most work under the power limit. Null if the search ended early, because `quotient` is at most what the
-   * caller needs.
-   */
+  /** Setting of most work under the power limit. Null if the search ended early (see `Shortcut`). */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;
   readonly proof: readonly Float64Array[];
 }
 
-/**
- * Condition for ending a search early: no setting with this work and power has a work per energy above `enough`,
- * tasks/J.
- */
+/** Ends a search early if no setting with this work and power can have a work per energy above `enough`, tasks/J. */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -401,10 +388,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/**
- * Returns the work at which the cuts of two settings give equal node power, at the mean of their set-points. If that
- * work is too near either setting's work or outside, returns the middle of both.
- */
+/** Returns the work at which two cuts are equal at their mean set-point; if it is too near an end, the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

@@ -2,8 +2,8 @@ import type { CoverageSample, RunningVector } from '../studies/coverage/record.j
 import { csvText } from '../../../reports/csv.js';
 
 /**
- * Returns CSV text with one row per combination of running cores (one number per quadrant): the least power at which
- * they can continue, and the setting for it.
+ * Returns CSV text with one row per combination of running cores (one number per quadrant). A row has the least power
+ * at which these cores can continue, and the set-point and vents for it.
  */
 export function runningVectorsCsv(
   quadrants: readonly string[],
@@ -31,8 +31,8 @@ export function runningVectorsCsv(
 }
 
 /**
- * Returns CSV text with one row per sampled state: the figures of its nearest template in that state, and of its
- * optimal template.
+ * Returns CSV text with one row per sampled state. A row compares the template of the nearest grid state, used in the
+ * sampled state, with the optimal template.
  */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([

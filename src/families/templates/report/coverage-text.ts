@@ -12,7 +12,7 @@ import { countOf, fixed, oneLine, significant } from '../../../reports/format.js
 
 type Share = Broken['share'];
 
-/** Relative difference within which two figures count as equal. */
+/** Relative difference up to which two figures are reported as equal. */
 const ROUNDING = 1e-9;
 
 /** Returns the text output of a coverage study. */

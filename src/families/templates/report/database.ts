@@ -25,7 +25,7 @@ import {
   watts,
 } from '../../../reports/format.js';
 
-/** Names of the binding limits of templates in text output. */
+/** Words for the binding limit of a template in text output, by its name in the database. */
 const BINDINGS: Readonly<Record<string, string>> = {
   work: 'all work is done',
   power: 'the power limit',
@@ -67,14 +67,17 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
   return table(rows);
 }
 
-/** Names of the limits that infeasible states violate. */
+/** Words for the limits that infeasible states violate, by name of the limit. */
 const LIMITS: Readonly<Record<string, string>> = {
   outletLimit: 'the outlet limit',
   powerLimit: 'the power limit',
   workLimit: 'the work limit',
 };
 
-/** Returns one line for each limit that infeasible states violate: the number of states and the largest excess. */
+/**
+ * Returns the line that lists the limits violated by running cores alone, with the number of states and the largest
+ * excess. Empty if no state is infeasible.
+ */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,
@@ -84,7 +87,10 @@ export function brokenLimitLines({
   return [`running work alone breaks ${brokenCountsText(brokenLimits)}${several}`];
 }
 
-/** Returns a phrase with the violated limits, each with its number of states and the largest excess. */
+/**
+ * Returns a phrase that lists the violated limits. For each it gives the number of states, the largest excess and its
+ * state.
+ */
 export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
   const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
@@ -104,8 +110,8 @@ function amountText(unit: string, amount: number): string {
 }
 
 /**
- * Returns a sentence on the feasible states in which whole cores by one rounding rule violate a limit, and on the mean
- * change of work.
+ * Returns a sentence on one rounding rule: the number of feasible states in which its whole cores violate a limit, and
+ * the mean change of work.
  */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
@@ -172,7 +178,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
 }
 
-/** Returns the line with the number of nodes that may run, or no line if all nodes are on. */
+/** Returns the row with the number of nodes that may run, as label and text. Returns no row if all nodes are on. */
 function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
   if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
   const sum = (of: (block: AnswerBlock) => number | undefined): number =>

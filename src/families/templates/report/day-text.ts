@@ -6,7 +6,9 @@ import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/** Returns an energy budget as text, as the user gave it. Page and text output use the same form. */
+/**
+ * Returns an energy budget as text in MJ, with the digits that the user gave. Page and text output use the same form.
+ */
 function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
@@ -59,7 +61,10 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns the lines that say how close the states that occurred were to the templates used. */
+/**
+ * Returns one line for each method and budget with templates: how many were looked up, and for how many lookups the
+ * state was outside the grid or infeasible.
+ */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

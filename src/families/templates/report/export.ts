@@ -55,7 +55,7 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
   yield '\n]}\n';
 }
 
-/** Yields CSV text with one row per state, with one column for each block of nodes. */
+/** Yields CSV text with one row per state. A row has one column for each block of nodes. */
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [

@@ -19,11 +19,11 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof DaySeries)[];
 
 /**
- * Returns CSV text with one row per method, energy budget and interval.
+ * Returns CSV text with one row per method, energy budget and interval of the time series.
  *
- * `startS` is the start of the interval; powers and counts are means over it. The hottest outlet is at its end, the
- * hottest inlet the maximum over all steps, the reward the total earned by its end. Cells are empty where there is no
- * limit, or no temperature after the budget is exhausted.
+ * `startS` is the start of the interval. Powers and counts are means over it. The hottest outlet is at its end, the
+ * hottest inlet the maximum over all steps. The reward is the total earned by its end. A cell is empty if there is no
+ * energy limit, or no temperature because the budget is exhausted.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>

@@ -12,11 +12,11 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first asked for, for one combination of running cores (one number per
- * quadrant) at a time. They equal those of the database except for ties between vents and last digits. A day needs
- * about ten of hundreds of combinations; the order of requests does not matter.
+ * Returns templates that are solved when first asked for. Each request solves all states with the same running cores. A
+ * day needs about ten of hundreds of combinations of running cores; the order of requests does not matter. Templates
+ * equal those of a database except for last digits and the choice between equally good vents.
  *
- * @param cache folder with templates solved by other processes, named after the model; null for none
+ * @param cache folder, named after the model, for templates solved by this and other processes; null for none
  */
 export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
   const { grid } = model.instance;
@@ -48,8 +48,8 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
 }
 
 /**
- * Type name in the header of cache files. A file has the templates for one combination of running cores; files of other
- * types are ignored.
+ * Type name in the header of the cache's files. A file has the templates of all states with the same running cores.
+ * Files with another type name are ignored.
  */
 const VECTOR = 'plenum.vector';
 
@@ -59,8 +59,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Writes a file of the cache. Failure is ignored: another process may write the same, and without the file the
- * templates are only solved again.
+ * Writes a file of the cache. If this fails, the error is ignored: another process may be writing the same file, and
+ * without it the templates are only solved again.
  */
 function keep(file: string, text: string): void {
   try {

@@ -17,7 +17,7 @@ export interface BuildRequest extends Pick<
 > {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
   readonly rounding: RoundingRule;
-  /** 'allowed' (default): nodes may be on standby where the instance allows it. Otherwise all nodes stay on. */
+  /** 'allowed' (default): nodes may be on standby where the instance allows it. 'never': all nodes stay on. */
   readonly standby?: StandbyChoice;
   readonly plenumVersion: string;
   readonly onChunk: PartedBuild<Chunk>['onPart'];
@@ -69,8 +69,8 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
 }
 
 /**
- * Returns the estimated size of a database, bytes. It counts figures, dual values and unused page space for each
- * template, and utilisation and cores for each block of nodes.
+ * Returns the estimated size of a database file, bytes. It includes figures, dual values and unused page space for each
+ * template, and utilisation and cores for each of its blocks of nodes.
  */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
@@ -80,7 +80,10 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Returns a description of how an existing file differs from the requested database; null if it does not differ. */
+/**
+ * Returns a phrase that says how the file at the output path differs from the requested database. Null if it does not
+ * differ.
+ */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });

@@ -4,13 +4,16 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-/** Maximum number of single faults that are kept, over all templates. */
+/** Maximum number of faults that the findings list, over all templates. Further ones are only counted. */
 const MAX_FAULTS = 20;
-/** Relative amount by which a stated bound may exceed the checker's upper bound because of rounding error. */
+/**
+ * Relative amount by which the bound stored with a template may exceed the checker's upper bound because of rounding
+ * error.
+ */
 const ROUNDING = 1e-9;
 /**
- * Relative amount by which a stated bound may be below the bound that the checker proves from dual values, and still
- * counts as proven. Our choice: the accuracy of the searches.
+ * Relative amount by which the bound stored with a template may be below the checker's bound from dual values and still
+ * count as proven. Our choice: the accuracy of the solver's searches.
  */
 const PROVEN = 1e-7;
 
@@ -38,7 +41,7 @@ export class CheckFindings {
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
   /**
-   * Adds the verdict on a template.
+   * Adds the result of the check of one template.
    *
    * @param powerLimitW power limit of the template's state, W
    */
@@ -121,7 +124,7 @@ export class CheckFindings {
   }
 }
 
-/** Returns the largest violation of each limit only, e.g. of the hottest of several outlets. */
+/** Returns for each violated limit only its largest violation, e.g. that of the hottest outlet. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

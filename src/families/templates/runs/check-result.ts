@@ -23,11 +23,13 @@ export interface TemplatesCheckFindings {
   /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
   /**
-   * Optimality gap by the stated bound, bound / value - 1, for optimal templates that do work. Null if there are none.
+   * Optimality gap by the bound stored with the template, bound / value - 1. It covers optimal templates that do work;
+   * null if there are none.
    */
   readonly provenGap: GapFigures | null;
   /**
-   * Optimality gap by the checker's own quick upper bound, for optimal templates that do work. Null if there are none.
+   * Optimality gap by the checker's upper bound `Ceiling`. It covers optimal templates that do work; null if there are
+   * none.
    */
   readonly ceilingGap: GapFigures | null;
   /**
@@ -36,12 +38,12 @@ export interface TemplatesCheckFindings {
    */
   readonly pricesGap: GapFigures | null;
   /**
-   * Number of templates whose stated bound is below the bound that the checker proves from their dual values. Such a
-   * stated bound relies on the solver, as the checker does not prove it.
+   * Number of templates whose stored bound is below the checker's bound from their dual values. The checker does not
+   * prove such a stored bound; it relies on the solver.
    */
   readonly boundBelowPrices: number;
   /**
-   * Number of templates whose stated bound exceeds the checker's quick upper bound. Such a bound is valid but not
+   * Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`. Such a bound is valid but not
    * tight.
    */
   readonly boundAboveCeiling: number;
@@ -50,16 +52,21 @@ export interface TemplatesCheckFindings {
    * shortage in cores.
    */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /** Mean fraction of work that rounding to whole cores loses; null if no optimal template does work. */
+  /**
+   * Mean over optimal templates that do work: fraction of work lost by rounding to whole cores. Null if there are none.
+   */
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits that whole cores violate because the database rounds up the cores of each node, which it states itself. */
+  /**
+   * Limits that whole cores violate because the cores of each node were rounded up ('ceiling'). The database states
+   * this itself, so they are no faults.
+   */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**
-   * Infeasible state that exceeds its power limit least. `lacksW`: least power of running cores minus the power limit,
-   * W. Null if no state is infeasible because of power.
+   * State that is infeasible because of power and comes nearest to its power limit. `lacksW`: least power of running
+   * cores minus the power limit, W. Null if there is no such state.
    */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }
@@ -68,7 +75,7 @@ export interface TemplateFault extends Violation {
   readonly state: number;
 }
 
-/** Number and worst case of all faults with the same constraint and unit. */
+/** Summary of all faults with the same constraint and unit: their number and the worst one. */
 export interface FaultKind {
   readonly constraint: LimitName;
   readonly unit: string;

@@ -3,8 +3,8 @@ import type { Template, TemplatePrices } from '../../../../models/families/templ
 import type { SolvedTemplate } from './chunks.js';
 
 /**
- * Template as stored in a journal line: with lists instead of arrays. `proof` lists pairs of vents and index in
- * `prices` of the line.
+ * Template as stored in a line of the journal file. Typed arrays are lists. `proof` lists pairs: vent combination, and
+ * index of dual values in `prices` of the line.
  */
 interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' | 'awakeNodes' | 'proof'> {
   readonly utilisation: readonly number[];
@@ -17,8 +17,8 @@ interface Line {
   readonly chunk: number;
   readonly solved: readonly { readonly template: LineTemplate; readonly figures: SolvedTemplate['figures'] }[];
   /**
-   * Vectors of dual values of all proofs, without duplicates. Each has the dual value of work, the blocks of nodes with
-   * a positive dual value, and these dual values.
+   * All vectors of dual values used by the proofs, without duplicates. Each lists the dual value of work, the blocks of
+   * nodes with a positive dual value, and these values.
    */
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
@@ -52,8 +52,8 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
 }
 
 /**
- * Returns the templates in a journal line. Returns null unless they are those of the chunk's states, in order, with one
- * utilisation per block of nodes of the model.
+ * Returns the templates in a line of the journal file. Returns null unless they belong to exactly the chunk's states,
+ * in order, with one utilisation for each block of the model.
  */
 export function parseChunkLine(
   line: string,

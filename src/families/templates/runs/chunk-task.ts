@@ -4,7 +4,7 @@ import { TemplatesSolver } from '../methods/solve-templates.js';
 import { chunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk } from './chunks.js';
 
-/** Solver of the worker thread, for the model in its `workerData`; created with the first chunk. */
+/** Solver of this worker thread for the model in `workerData`. It is created with the first chunk. */
 
 let solver: TemplatesSolver | undefined;
 

@@ -7,8 +7,8 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
- * Number of combinations of running cores (one number per quadrant) solved in succession before the solver restarts. It
- * affects the last digits of a database.
+ * Number of combinations of running cores (one number per quadrant) that are solved before the solver forgets earlier
+ * solves. It affects the last digits of a database.
  */
 export const VECTORS_PER_CHUNK = 12;
 
@@ -46,7 +46,10 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Template with allowable cores by the rule 'safe', and the figures of the cores by each rounding rule. */
+/**
+ * Template with allowable cores by the rule 'safe'. Also work, power and hottest outlet with the whole cores of each
+ * rounding rule.
+ */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;

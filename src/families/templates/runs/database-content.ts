@@ -10,11 +10,14 @@ import { faultAt, type TemplateRows } from './database-form.js';
 import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
-/** Relative tolerance for stored figures. It allows for sums computed in another order. */
+/**
+ * Relative difference up to which a stored figure counts as equal to the recomputed one, because sums may be computed
+ * in another order.
+ */
 const SAME = 1e-9;
-/** Tolerance for set-points, K. Our choice: the accuracy of the search for set-points. */
+/** Difference up to which two set-points count as equal, K. Our choice: the accuracy of the search for set-points. */
 const SAME_C = 1e-6;
-/** Keys of the table `meta` whose values do not follow from the instance or other tables. */
+/** Keys of the table `meta` whose values cannot be derived from the instance or from other tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
 
 /** Names of binding limits that are allowed with each status. */
@@ -24,8 +27,8 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the faults of well-formed rows that contradict the instance or are impossible in its room; at most
- * MAX_FAULTS. Whether templates are as good as stated is checked by `plenum templates check`.
+ * Returns faults of rows that contradict the instance or are impossible in its room; at most MAX_FAULTS. The rows must
+ * be well-formed. Whether templates reach the stored figures is checked by `plenum templates check`.
  *
  * @param judgeTemplates false to check all tables except the templates
  */

@@ -9,17 +9,20 @@ import { priceFaults } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
 import { floatsOf } from './float-bytes.js';
 
-/** Rows of a database, by table, before their form is checked. */
+/** Rows of each table of a database, with types and lengths not checked yet. */
 export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
 
 /** Largest whole number accepted in a database: the maximum of 32-bit integers. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Keys of the table `meta` without which nothing can be read. */
+/** Keys that the table `meta` must have; without them nothing else is checked. */
 const NEEDED = ['instance_sha256', 'plenum_version'] as const;
 
 type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
-/** Required JSON shape of one entry in `rounding_effects`: number of violations of a limit, and the worst one. */
+/**
+ * Required JSON shape of a `Breach` in `rounding_effects`: number of violations of a limit, the worst one, and its
+ * state.
+ */
 const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
 /** Required JSON shape of the record on the effects of one rounding rule. */
 const EFFECT: Shape = {

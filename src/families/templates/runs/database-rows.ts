@@ -51,7 +51,10 @@ export function ventOpeningsOf(rows: Rows): number[][] {
   return openings;
 }
 
-/** Returns three lists in the order of states: the templates, the figures of whole cores, and the states as stored. */
+/**
+ * Returns three lists in the order of states. `templates`: the templates. `figures`: work, power and hottest outlet
+ * with their whole cores. `states`: arriving work, running cores and power limit as stored.
+ */
 export function templatesOf(
   rows: Rows,
   proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,

@@ -7,18 +7,18 @@ import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
 /** Maximum number of times that the set-point of a template is lowered. */
 const MAX_STEPS = 40;
-/** Additional amount by which a set-point is lowered, K, as a margin for rounding error. */
+/** Amount by which a set-point is lowered further than computed, K, because of rounding error. */
 const MARGIN_K = 1e-7;
 /** Fraction of a core by which the cores of a node may exceed a whole number, because of rounding error. */
 const WHOLE = 1e-6;
 
 /**
- * Returns the template with safe whole cores, at least as many as run in each quadrant. Cores that do not divide evenly
- * make some nodes warmer, so fewer than the running cores may be safe. In that case the set-point is lowered as little
- * as possible, and work beyond running cores is reduced to the power limit.
+ * Returns the template with safe whole cores, at least as many as run in each quadrant. If cores do not divide evenly,
+ * some nodes are warmer, and fewer than the running cores may be safe. Then the set-point is lowered as little as
+ * possible, and work beyond running cores is reduced to the power limit.
  *
- * If the set-point cannot be lowered, or running cores would then exceed the power limit, the set-point and
- * utilisations are unchanged.
+ * If the set-point cannot be lowered, or running cores would then exceed the power limit, set-point and utilisations
+ * are unchanged.
  */
 export function enoughForRunning(
   model: TemplatesModel,
@@ -54,11 +54,11 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 }
 
 /**
- * Returns the template's cores with the missing ones added, and the resulting excess over the outlet limit, K. Each
- * added core goes to the block of its quadrant that leaves the hottest node coolest. With `frugally` it goes to the
- * block where a core draws least power.
+ * Returns the template's whole cores plus the missing ones, and the resulting excess over the outlet limit, K. Each
+ * missing core goes to the block of its quadrant where it makes the hottest node of all least hot.
  *
  * @param short number of missing cores of each quadrant
+ * @param frugally true to add each core where it draws least power instead
  */
 function filled(
   model: TemplatesModel,
@@ -93,8 +93,8 @@ function filled(
 }
 
 /**
- * Returns the number of additional cores that each block of nodes may take. Blocks of one quadrant and node type share
- * one counter, so that their total stays within the utilisations rounded up node by node (docs/templates/checker.md).
+ * Returns for each block a counter of the cores that may still be added. Blocks of one quadrant and node type share one
+ * counter. It keeps their total within the cores of all nodes, each rounded up (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesModel,

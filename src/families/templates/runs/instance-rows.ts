@@ -7,14 +7,14 @@ import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
 /**
- * Row of a database table whose values follow from the instance. It is written to a new database, and compared with the
- * stored row when a database is read.
+ * Row of a database table whose values can be derived from the instance. It is written to a new database, and compared
+ * with the stored row when a database is read.
  */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** Returns the tables of a database that follow from the instance. */
+/** Returns the database tables that can be derived from the instance: blocks, quadrants and vents. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }

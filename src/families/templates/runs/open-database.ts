@@ -17,22 +17,23 @@ export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Name and SHA-256 of the instance to which a database must belong. */
+/** Name and SHA-256 of the instance from which a database must have been built. */
 export interface ExpectedInstance {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * Depth of the check of templates. 'readable': only well-formed. 'of the instance': they also match the states of the
- * grid and have possible settings. All other tables must match the instance in both cases.
+ * How thoroughly the table of templates is checked. 'readable': rows are well-formed. 'of the instance': they also
+ * match the states of the grid, and their settings are possible. All other tables must match the instance in both
+ * cases.
  */
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
  * Reads a template database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, completeness and types. Also checks that tables agree with the instance; the table of templates only
- * with contents 'of the instance'. Never throws because of a bad file.
+ * stored digest, completeness and types. Also checks that the tables agree with the instance; the table of templates
+ * only with contents 'of the instance'. Returns faults for a bad file and never throws because of one.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -67,7 +68,10 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Returns the fault of the first missing state; rows are sorted by state. */
+/**
+ * Returns a fault that names the first state without a row; null if there is a row for every state. `rows` must be
+ * sorted by state.
+ */
 function missingState(rows: readonly Row[], count: number): LocalFault | null {
   const fault = (value: string): LocalFault =>
     faultAt('templates', value, `each of the ${count} states of the grid once`);

@@ -11,8 +11,8 @@ import { floatBytes, floatsOf } from './float-bytes.js';
 const BYTES_PER_PRICE = 4;
 
 /**
- * Returns the rows of tables `prices` and `proofs`. Vectors of dual values are in the order of first use, without
- * duplicates.
+ * Returns the rows of the tables `prices` (vectors of dual values) and `proofs` (which state uses which vector).
+ * Vectors are in the order of first use, without duplicates.
  */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
@@ -34,7 +34,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
   return { prices, proofs };
 }
 
-/** Returns the dual values stored for each state, from well-formed rows. */
+/** Returns the stored dual values by state, from rows that are known to be well-formed. */
 export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
@@ -97,7 +97,7 @@ export function priceFaults(
   demand(without < 0, `proofs, state ${without}`, 'no prices', 'prices for all vents of each optimal state');
 }
 
-/** Returns the number of elements of a JSON list, estimated from its text. */
+/** Returns the number of elements of a JSON list, estimated from the commas in its text. */
 function countOf(text: string): number {
   return text.split(',').length;
 }

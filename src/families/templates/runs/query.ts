@@ -5,8 +5,8 @@ import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateD
 import { gapOf } from './summary.js';
 
 /**
- * Returns the template of the stored state nearest to the given state (thesis section 5.4.1), with the difference
- * between the two.
+ * Returns the template of the stored state nearest to the given state (thesis section 5.4.1), with the differences
+ * between both states.
  */
 export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
   const { book, blocks, facts } = database;

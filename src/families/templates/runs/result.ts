@@ -18,7 +18,7 @@ export const STANDBY_CHOICES = ['allowed', 'never'] as const;
 /** 'allowed': nodes of groups with `mayBeOff` may be on standby. 'never': all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
-/** Work, power and hottest outlet in steady state with whole numbers of busy cores, in one state. */
+/** Steady state of the room in one state if whole numbers of cores are busy: work, power and hottest outlet. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
@@ -29,7 +29,10 @@ export interface CoresFigures {
   readonly hottestOutletC: number;
 }
 
-/** Number of feasible states in which a rounding rule violates each limit, with the worst cases. */
+/**
+ * Effects of one rounding rule over the feasible states: how many violate each limit, with the worst cases, and the
+ * change of work.
+ */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
@@ -43,7 +46,7 @@ export interface RoundingEffect {
 
 /**
  * Violations of one limit. `count`: their number. `worst`: largest excess in tasks/s, W, K or cores, 0 if none.
- * `worstState`: its state, null if none.
+ * `worstState`: state of the largest excess, null if none.
  */
 export interface Breach {
   readonly count: number;
@@ -55,10 +58,13 @@ export interface DatabaseFacts {
   readonly schemaVersion: number;
   readonly plenumVersion: string;
   readonly instanceName: string;
-  /** SHA-256 of the instance file's bytes, followed by the bytes of its matrix file if it has one. */
+  /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if it has one. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /** True if nodes may be on standby (schema version 2), so that templates state how many run. Otherwise absent. */
+  /**
+   * True if nodes may be on standby (schema version 2); each template then has the number of running nodes. Otherwise
+   * absent.
+   */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -94,7 +100,7 @@ export interface TemplateDatabase {
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of states that violate a limit, with the largest excess and its state. */
+/** Number of states that violate one limit, with the largest excess and the state in which it occurs. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -103,7 +109,7 @@ export interface BrokenLimitCount {
   readonly worstState: number;
 }
 
-/** Counts of states and vents in a database. */
+/** Summary of a database: numbers of states by outcome, numbers of vent combinations, and optimality gaps. */
 export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
@@ -140,8 +146,8 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
   /**
-   * Limits of the stored state that the template violates. An infeasible state has at least the limit named by
-   * `binding`.
+   * Limits of the stored state that the template violates. Empty if the state is feasible; otherwise it contains at
+   * least the limit named by `binding`.
    */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
@@ -152,7 +158,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   /** Relative optimality gap, boundTasksPerJ / tasksPerJ - 1; null if the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
-  /** Work, power and hottest outlet in steady state with the allowable whole cores. */
+  /** Work, power and hottest outlet in steady state if all allowable whole cores are busy. */
   readonly cores: CoresFigures & {
     readonly rounding: RoundingRule;
     readonly allowable: number;

@@ -8,8 +8,8 @@ import { coresBy } from './whole-cores.js';
 const SLACK = 1e-9;
 
 /**
- * Counts the feasible states in which whole cores by a rounding rule violate a limit, and the change of work by
- * rounding.
+ * Returns the effects of one rounding rule: the number of feasible states in which its whole cores violate a limit, and
+ * the change of work.
  */
 export function roundingEffect(
   model: TemplatesModel,

@@ -100,7 +100,10 @@ export async function runTemplates(
   };
 }
 
-/** Returns the templates of all chunks, or of the chunks solved before a limit of the run was reached. */
+/**
+ * Returns the templates of all chunks of states. If the run reaches a limit, returns those solved until then, with
+ * `isWhole` false.
+ */
 async function build(
   { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

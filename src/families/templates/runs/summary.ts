@@ -40,7 +40,7 @@ export function summaryOf({ book, ventOpenings, instance }: TemplateDatabase): D
   };
 }
 
-/** Counts the limits that states violate. */
+/** Counts for each limit the states that violate it, and keeps the largest excess. */
 export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
@@ -65,7 +65,7 @@ export class BrokenLimitCounts {
     }
   }
 
-  /** Returns the violated limits, those of most states first. */
+  /** Returns the counts of all violated limits, the limit with most states first. */
   counts(): BrokenLimitCount[] {
     return [...this.found.values()].sort((a, b) => b.states - a.states);
   }

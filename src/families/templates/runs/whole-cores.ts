@@ -11,7 +11,7 @@ import type { CoresFigures, RoundingRule } from './result.js';
 
 /** Amount by which an outlet may exceed its limit, K, because of rounding error. */
 const SLACK_K = 1e-9;
-/** Fraction of a core by which a sum of cores may miss a whole number, because of rounding error. */
+/** Difference from a whole number, in cores, that counts as rounding error of a sum of cores. */
 const CORE_TOLERANCE = 1e-7;
 
 /** Returns the rise of a node's own outlet temperature per additional busy core, K, for each block of nodes. */
@@ -62,7 +62,8 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
 }
 
 /**
- * Outlet temperatures of nodes, updated while a template's cores change. `outletC` has the means of blocks of nodes.
+ * Outlet temperatures of the hottest node of each block, updated while a template's cores change. `outletC` has the
+ * means of blocks.
  */
 export class NodeOutlets {
   readonly cores: Int32Array;
@@ -94,15 +95,15 @@ export class NodeOutlets {
   }
 
   /**
-   * Returns the outlet temperature of the hottest node of block `b` with this number of cores, if the air of the room
-   * stays as it is, C.
+   * Returns the outlet temperature that the hottest node of block `b` would have with this number of cores in the
+   * block, C. The inlet air is taken as unchanged.
    */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
   /**
-   * Returns the outlet temperature of the hottest node of all with one more core in block `b`, C. If it is above
+   * Returns the outlet temperature of the hottest node of the room if block `b` had one more core, C. If it exceeds
    * `enoughC`, the result may be any value above `enoughC`.
    */
   hottestWithOneMoreC(b: number, enoughC: number): number {
@@ -160,8 +161,8 @@ function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awa
 }
 
 /**
- * Returns how much hotter the first node of a block is than the mean of the block, K. It is hotter if cores do not
- * divide evenly or, with standby, because it draws more than the mean.
+ * Returns the outlet temperature of a block's first node minus the mean of the block, K. That node is the hottest: it
+ * has one core more if cores do not divide evenly, and it is never on standby.
  */
 function aboveMeanK(
   cores: number,

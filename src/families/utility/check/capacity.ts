@@ -4,7 +4,10 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Value of `Change.index` for blocked nodes; for busy nodes it is the index of the run. */
+/**
+ * Value of `Change.index` if nodes become blocked or free again by a limit on cores. Otherwise it is the index of the
+ * run that starts or ends.
+ */
 const HELD_BACK = -1;
 
 interface Change {

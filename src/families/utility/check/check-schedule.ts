@@ -17,20 +17,22 @@ import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative tolerance in comparing a sum with a budget or a claimed figure: rounding error. */
+/**
+ * Relative tolerance when a sum is compared with a budget or with a figure stated in the schedule; for rounding error.
+ */
 const SUM_TOLERANCE = 1e-8;
 
 /**
- * The checker's verdict on a schedule. Arrays by day are in ascending order, with the measured time as the last day.
- * The first day may be shorter: the time before the first midnight.
+ * Result of the check of a schedule. Arrays by day are in ascending order, with the measured time as the last day. The
+ * first day may be shorter: the time before the first midnight.
  */
 export interface ScheduleVerdict {
   /**
-   * Utility earned in the measured time. Null if the schedule has other violations than exceeded budgets, exceeded
-   * limits of the machine room, and wrong claims.
+   * Utility earned in the measured time. Null if the schedule has violations other than these: exceeded budgets,
+   * exceeded limits of the machine room, wrong stated figures.
    */
   readonly utility: number | null;
-  /** Energy by day, J. */
+  /** Energy of the schedule's runs by day, J. */
   readonly energyJ: readonly number[];
   /** Cost of the energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
@@ -43,13 +45,13 @@ export interface ScheduleVerdict {
 }
 
 /**
- * Judges a schedule (docs/utility/checker.md) from the instance and its tasks alone. It shares no code with models and
+ * Checks a schedule (docs/utility/checker.md), using only the instance and its tasks. It shares no code with models and
  * policies.
  * - Every task runs at most once, on nodes that can run it, for its execution time.
  * - No task starts before the first mapping event after its arrival.
- * - Pools have enough nodes. Daily budgets are kept. Preemptions and claimed figures are right.
- * - On a facility, inlet temperatures, CRAC heat and meter power are within limits at every moment. Energies are what
- *   busy cores add at the meter.
+ * - Pools have enough nodes, daily budgets are kept, and preemptions and stated figures are right.
+ * - On a facility, inlet temperatures, CRAC heat and meter power are within limits at every moment. Energies are those
+ * that busy cores add at the meter.
  */
 export function checkSchedule(
   instance: UtilityInstance,

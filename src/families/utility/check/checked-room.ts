@@ -7,19 +7,19 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 /** Properties of air used if the facility states none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power put into one pool to measure its effect on temperatures and cooling, W. Our choice: large, so that the limited
- * accuracy of the temperatures does not matter.
+ * Power that is added to one pool to compute its effect on temperatures and cooling, W. Our choice: so large that the
+ * limited accuracy of the temperatures does not matter.
  */
 const PROBE_W = 1e6;
 
 /**
- * Linear effects of power on the machine room. The temperatures are computed with idle nodes, then with extra power in
- * one pool at a time. Failed CRACs are included.
+ * Effects of the pools' power on temperatures, CRACs and the meter, which are linear. They are computed with all nodes
+ * idle, then with additional power in one pool at a time. CRACs that have failed are taken into account.
  */
 export interface CheckedRoom {
   /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
-  /** Meter power per watt that busy cores draw at the supply lines of their nodes, by pool. */
+  /** Power at the meter per watt that the pool's busy cores draw at the supply lines of their nodes, for each pool. */
   readonly meterWPerW: readonly number[];
   /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
@@ -27,7 +27,7 @@ export interface CheckedRoom {
   readonly idleHeatW: Float64Array;
   /** Rise of inlet temperatures per watt at the meter, K/W, [pool][zone]. */
   readonly inletKPerW: readonly Float64Array[];
-  /** Rise of the heat that CRACs remove per watt at the meter, W/W, [pool][CRAC]. */
+  /** Increase of the heat that each CRAC removes per watt at the meter, W/W, [pool][CRAC]. */
   readonly heatWPerW: readonly Float64Array[];
 }
 

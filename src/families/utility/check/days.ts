@@ -1,7 +1,7 @@
 import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 
-/** A day, or the part of a day before the first midnight. */
+/** Day of the simulated time with its budgets. The first may be only the part of a day before the first midnight. */
 export interface CheckedDay {
   readonly startS: number;
   readonly endS: number;
@@ -28,7 +28,7 @@ export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDa
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
-/** Returns how long the pieces (start and end, s) overlap with [fromS, toS) in total, s. */
+/** Returns the total time of the pieces (start and end, s) that lies within [fromS, toS), s. */
 export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
   let sum = 0;
   for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
@@ -36,8 +36,8 @@ export function insideS(pieces: readonly (readonly [number, number])[], fromS: n
 }
 
 /**
- * Tolerance within which a moment counts as that of a mapping event, relative to the event interval. For moments later
- * than one interval it is relative to the moment.
+ * Difference from the time of a mapping event at which a moment still counts as that of the event. It is relative to
+ * the moment or, for moments before the first interval has passed, to the interval.
  */
 const GRID_TOLERANCE = 1e-9;
 

@@ -10,7 +10,7 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkedPools, checkedRoom, type CheckedRoom } from './checked-room.js';
 
-/** Tasks and machine room of an instance with a facility, as the checker computes them. */
+/** Tasks and machine room that the checker derives from an instance with a facility. */
 export interface FacilityWork {
   /** Tasks with execution times and meter powers computed from the facility's data. */
   readonly workload: UtilityWorkload;

@@ -43,8 +43,8 @@ const planSchema: z.ZodType<UtilityPlan> = z.strictObject({
  * checks names and moments.
  *
  * @param file name of the file in messages
- * @param subject instance of the schedule. A schedule for another instance is refused. A warning says if the instance
- * file has changed.
+ * @param subject instance for which the schedule must be made; otherwise it is refused. If the instance file has
+ * changed since, a warning says so.
  */
 export function parseUtilityPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<UtilityPlan> {
   const expected = { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema };

@@ -5,8 +5,9 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Checks preemptions. An interrupted piece of execution must end at a mapping event, and its task must be preemptible.
- * At each event, at least as many tasks that may preempt must start in a pool as are preempted in it.
+ * Checks preemptions. A piece of execution after which its task is interrupted must end at a mapping event, and the
+ * task must be preemptible. At such an event, tasks that may preempt must start in the same pool, at least as many as
+ * are interrupted.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,

@@ -7,12 +7,12 @@ import { raise, type Worst } from '../../../check/worst.js';
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Tolerance within which two moments count as equal: relative, or in s for moments before 1 s. */
+/** Difference up to which two moments count as equal: relative, or in s for moments before 1 s. */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts after which temperatures are summed anew, so that rounding errors do not accumulate. */
+/** Number of starts of tasks after which temperatures are summed anew, so that rounding errors do not accumulate. */
 const RENEWED_AFTER = 256;
 
-/** A change of a pool's power at a start or end. */
+/** Change of a pool's power when a run starts or ends. */
 interface Change {
   /**
    * Moment by which changes are ordered, s. The end of a run is ordered slightly earlier, so that a start at the same
@@ -36,7 +36,7 @@ export interface RoomPeaks {
   readonly hottestInletAt: string;
 }
 
-/** A machine room with the data from which its limits follow. */
+/** Machine room with the data that its limits are taken from. */
 export interface LimitedRoom {
   readonly room: CheckedRoom;
   readonly facility: Facility;
@@ -46,8 +46,8 @@ export interface LimitedRoom {
 
 /**
  * Checks inlet temperatures against the red line, meter power against the cap, and the heat of each CRAC against its
- * capacity. Only moments at which a task starts are checked, because values are largest then. Each inlet, CRAC and the
- * meter get at most one violation, at its worst moment.
+ * capacity. Checks only moments at which a task starts, because values are largest then. Adds at most one violation for
+ * each inlet, each CRAC and the meter, at its worst moment. Returns the peaks.
  */
 export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,

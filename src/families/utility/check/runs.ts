@@ -6,7 +6,7 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Tolerance within which two moments count as equal: relative, or in s for moments before 1 s. */
+/** Difference up to which two moments count as equal: relative, or in s for moments before 1 s. */
 const MOMENT_TOLERANCE = 1e-9;
 
 /** Returns true if two moments (s) are equal up to rounding error. */
@@ -14,7 +14,7 @@ export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
-/** A run of a task whose names and numbers are valid, so that limits can be checked. */
+/** Run of a task in a schedule, whose names and numbers are known to be valid. */
 export interface JudgedRun {
   /** Index of the run in the schedule. */
   readonly index: number;
@@ -125,8 +125,8 @@ function judgedRun(
 }
 
 /**
- * Returns true if the pieces of a run are in order of time. The first must not begin before the first mapping event
- * after the task's arrival, and all must start before the end of the simulated time.
+ * Returns true if the pieces of a run follow each other in time. The first must not begin before the first mapping
+ * event after the task's arrival, and all must start before the end of the simulated time.
  */
 function areInOrder(
   { eventIntervalS, period }: UtilityInstance,

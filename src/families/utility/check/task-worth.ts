@@ -3,9 +3,9 @@ import type { IntervalClass, PointClass } from '../../../../models/families/util
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 
 /**
- * Returns the utility of a task completed at an age, from its class, starting utility and urgency
- * (docs/utility/README.md).
+ * Returns the utility of a task, given its age when it is completed (docs/utility/README.md).
  *
+ * @param shape class of the task, which gives the utility as a function of age
  * @param ageS completion time minus arrival time, s
  * @param of values of the task; `meanTimeS` is the mean execution time of its type
  */
@@ -56,9 +56,9 @@ export function nodesOn(
 
 /** Execution times of a task in P-state 0. */
 export interface TaskTimes {
-  /** Mean over the normal pools that can run the task, s; over special pools if no normal one can. */
+  /** Mean execution time over the normal pools that can run the task, s. If none can, the mean over special pools. */
   readonly meanTimeS: number;
-  /** Factor by which the task's times differ from those of its type: not 1 if a job trace states the run time. */
+  /** Execution time of the task relative to that of its type. It differs from 1 if a job trace gives the run time. */
   readonly factor: number;
 }
 

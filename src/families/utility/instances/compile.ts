@@ -144,8 +144,9 @@ export function compileUtility(
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Returns the days of an instance. The last is the measured time; the others are 24 h each. The part of a day before
- * the first midnight has no budget. A budget of money is converted to joules by the mean energy price.
+ * Returns the days of the simulated time, with their budgets. The last day is the measured time; the others are 24 h
+ * each. The part of a day before the first midnight has no budget. A budget of money is converted to joules by the mean
+ * energy price.
  *
  * @param idleW power drawn at all times, W; its energy is subtracted from the budgets
  */
@@ -335,7 +336,7 @@ class KindBuilder {
     }
   }
 
-  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run the type on `cores` cores. */
+  /** Returns the number of nodes that a task on `cores` cores needs in pool p; 0 if the pool cannot run it. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);

@@ -65,8 +65,8 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
 }
 
 /**
- * Returns true if an urgency is missing and the utility class decays or is not stated. An urgency with an invalid value
- * counts as stated.
+ * Returns true if an urgency is missing although the utility class decays or is not stated. An invalid urgency is not
+ * missing; its fault is reported elsewhere.
  */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;

@@ -138,14 +138,14 @@ export class FunctionBuilder {
     this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
-  /** Returns a small integer that is unique for the value. */
+  /** Returns a small integer that identifies a value: equal values have the same one. */
   #number(value: number): number {
     const known = this.#numbers.get(value) ?? this.#numbers.size;
     if (known === this.#numbers.size) this.#numbers.set(value, known);
     return known;
   }
 
-  /** Returns a small integer that is unique for the ordered pair of a and b, which must be small integers. */
+  /** Returns a small integer that identifies the ordered pair of a and b, which must be small integers. */
   #pair(a: number, b: number): number {
     const key = a * 2 ** 26 + b;
     const known = this.#pairs.get(key) ?? this.#pairs.size;

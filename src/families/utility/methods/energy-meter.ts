@@ -15,8 +15,8 @@ export class EnergyMeter {
   /** Energy drawn so far by day, J. */
   readonly drawnJ: Float64Array;
   /**
-   * Drawn energy by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to
-   * the mean.
+   * Energy drawn so far by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price
+   * relative to the mean price.
    */
   readonly chargedJ: Float64Array;
   readonly #model: Pick<UtilityModel, 'days' | 'charging'>;

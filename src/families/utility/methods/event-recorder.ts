@@ -48,14 +48,14 @@ export class EventRecorder {
     };
   }
 
-  /** Adds a dropped task to the mapping event that is recorded next. */
+  /** Records that a task is dropped; it counts for the next mapping event that is recorded. */
   drop(task: number, nowS: number): void {
     this.droppedS[task] = nowS;
     this.series.dropped[this.event]!++;
     this.series.droppedByType[this.model.tasks.type[task]!]!++;
   }
 
-  /** Adds busy nodes of a pool to the mapping event that is recorded next. */
+  /** Adds to the number of busy nodes of a pool at the next mapping event that is recorded. */
   busy(pool: number, nodes: number): void {
     this.series.busyNodes[this.event * this.model.pools.length + pool]! += nodes;
   }

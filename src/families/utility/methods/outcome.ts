@@ -32,7 +32,9 @@ export interface SimulationLedger {
 
 /** Time series over the mapping events of a simulation, recorded after the decisions of each event. */
 export interface EventSeries {
-  /** Moment of each mapping event, s. All arrays have one entry for each event unless stated otherwise. */
+  /**
+   * Moment of each mapping event, s. All arrays have one entry for each event unless their description says otherwise.
+   */
   readonly timeS: Float64Array;
   /** Number of waiting tasks. */
   readonly waiting: Int32Array;

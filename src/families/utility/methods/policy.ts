@@ -89,8 +89,8 @@ export interface FilterBranches {
 /** Rules by which waiting tasks get nodes. A policy has state, so each simulation needs its own. */
 export interface Policy {
   /**
-   * Order in which tasks choose: the task with the best key (priority) first, by arrival, at random, or from queues in
-   * turn. In all orders but the first, a task takes its best candidate when its turn comes.
+   * Order in which tasks are served: the task with the best key (priority) first, by arrival, at random, or from queues
+   * in turn. In all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers: all, or only the fastest. */
@@ -124,7 +124,10 @@ export interface Policy {
   readonly reservationScope?: 'system' | 'group';
   /** When a single reservation ends: when its task starts, or at the next mapping event, which makes a new one. */
   readonly reservationEnds?: 'start' | 'event';
-  /** For the order `queues`: the queue of each task, and the number of tasks taken from each queue in a round. */
+  /**
+   * For the order `queues`. `of`: returns the index of a task's queue. `turns`: number of tasks taken from each queue
+   * in a round.
+   */
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
@@ -146,8 +149,8 @@ export interface Policy {
 }
 
 /**
- * Rules shared by most heuristics of the papers: the task with the best key (priority) first, all P-states, no
- * reservations.
+ * Rules shared by most heuristics of the papers: the task with the best key (priority) is served first, all P-states
+ * are considered, and no nodes are reserved.
  */
 export const MAX_MAX = {
   order: 'best-first',

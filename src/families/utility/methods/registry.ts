@@ -42,8 +42,8 @@ export interface PolicyEntry {
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * True if tasks choose one after the other, instead of the best candidate (pool, P-state and start) of all tasks
-   * first. Such a policy never preempts, and it has its own rules of reservation.
+   * True if tasks are served one after the other in a fixed order, not by the best candidate (pool, P-state and start)
+   * of all. Such a policy never preempts, and it has its own rules of reservation.
    */
   readonly takesTurns?: true;
   /** Creates the policy for one simulation. The policy may have state. */

@@ -12,7 +12,7 @@ export interface SimulateOptions {
    * When a task of several nodes gets specific nodes: `late` at its start (default), `early` when its start is decided.
    */
   readonly binding?: 'late' | 'early';
-  /** When waiting tasks preempt running ones; never by default. */
+  /** Rule by which waiting tasks preempt running ones; by default they never do. */
   readonly preemption?: Preemption;
 }
 

@@ -44,9 +44,9 @@ export interface BesideFigures extends Meter {
    * True if every task earns the same in the schedule and in the days, so that utility and reward have the same unit.
    */
   readonly isSameWorth: boolean;
-  /** Most that all tasks can earn in the schedule: the sum of their starting utilities. */
+  /** Sum of the starting utilities of all tasks, which is the most that they can earn in the schedule. */
   readonly greatestUtility: number;
-  /** Most that all tasks can earn in a day of the templates family: the sum of their rewards. */
+  /** Sum of the rewards of all tasks, which is the most that they can earn in a day of the templates family. */
   readonly greatestReward: number;
   readonly redLineC: number | null;
   readonly outletLimitC: number;
@@ -55,15 +55,15 @@ export interface BesideFigures extends Meter {
   readonly own: DayFigures;
   /** Figures of the days, in the order of their file. */
   readonly days: readonly DayFigures[];
-  /** Lines of the schedule and of the first `MAX_DRAWN` days. */
+  /** Lines to draw: those of the schedule, and those of the first `MAX_DRAWN` days. */
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
 /** Maximum number of days drawn beside the schedule. Our choice: the number of colours that readers can tell apart. */
 const MAX_DRAWN = 4;
 /**
- * Excess of an inlet over the red line that is ignored as rounding error, K. Our choice: larger than the checker's
- * tolerance.
+ * Excess of an inlet temperature over the red line that counts as rounding error, K. Our choice: larger than the
+ * checker's tolerance.
  */
 const TOLERANCE_K = 1e-6;
 
@@ -144,7 +144,12 @@ function linesOf(day: DayOnIntervals, borderS: Float64Array, lines: TimeBins, mo
   };
 }
 
-/** Returns for each bin the largest value of all intervals that overlap it; null for a bin without values. */
+/**
+ * Returns for each time bin the largest value of all intervals that overlap it; null for a bin without values.
+ *
+ * @param borderS borders of the intervals, s
+ * @param values value of each interval
+ */
 function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, values: Float64Array): Values {
   let k = 0;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {
@@ -157,7 +162,13 @@ function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, valu
   });
 }
 
-/** Returns for each bin the cumulative earnings at the end of the last interval that ends by the end of the bin. */
+/**
+ * Returns for each time bin the cumulative earnings at its end. They are those at the end of the last interval that is
+ * over by then.
+ *
+ * @param borderS borders of the intervals, s
+ * @param earned cumulative earnings at the end of each interval
+ */
 function earnedAt({ borderS: stretchS }: TimeBins, borderS: Float64Array, earned: Float64Array): number[] {
   let k = -1;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {

@@ -3,7 +3,7 @@ import { inUnit, joules, plain } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
-/** Returns what a comparison of policies reports besides its figures: the budget and the course of the day. */
+/** Returns the texts of a comparison of policies besides its figures: on the budget, and on the course of the day. */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
   const { environment, energyBudgetJ, costBudgetUsd, currency } = own;

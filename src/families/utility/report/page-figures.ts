@@ -25,8 +25,8 @@ export interface PageFigures {
   /** Starting utility of the tasks that arrive, per hour, by time bin; null without a schedule. */
   readonly arrivingPerH: Values | null;
   /**
-   * Energy since the day began and energy price of the policy. `consumedMJ`: energy drawn. `committedMJ`: also what
-   * running and decided tasks will still draw that day. Null without simulated events.
+   * Energy figures by time bin; null without simulated events. `consumedMJ`: drawn since the day began. `committedMJ`:
+   * also what running and decided tasks will still draw that day. `utilityPerMJ`: energy price that the policy uses.
    */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {
@@ -35,7 +35,7 @@ export interface PageFigures {
     readonly fixed: Values;
     readonly running: Values;
   } | null;
-  /** The largest pools, at most `MAX_ROWS`, in the order of the instance. */
+  /** Pools with most nodes, at most `MAX_ROWS`, in the order of the instance. */
   readonly pools: readonly PoolFigures[];
   /** Number of pools that are not shown. */
   readonly morePools: number;
@@ -58,7 +58,7 @@ export interface PoolFigures {
 
 export interface TypeFigures {
   readonly name: string;
-  /** Number of task types that a row of the list of drops combines. */
+  /** Number of task types that this row of the list combines. */
   readonly types: number;
   readonly tasks: number;
   readonly dropped: number;

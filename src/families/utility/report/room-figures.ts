@@ -23,13 +23,16 @@ export interface RoomFigures {
   readonly idleInletC: number;
   /** Red line, C; null if there is none. */
   readonly redLineC: number | null;
-  /** Hottest inlet of the whole time: zone, temperature, C, and the moment at which it first occurs, s. */
+  /** Hottest inlet in the simulated time: zone, temperature, C, and the moment at which it first occurs, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power at the meter of the whole time, W, and the moment at which it first occurs, s. */
+  /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** Limits with a marginal value, largest value times limit first, at most `MAX_LIMITS`; null without a bound. */
+  /**
+   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of value and limit. Null without
+   * a bound.
+   */
   readonly limits: readonly LimitFigures[] | null;
-  /** Number of limits with a marginal value that are not listed. */
+  /** Number of limits with a positive marginal value that are not in `limits`. */
   readonly moreLimits: number;
 }
 
@@ -42,9 +45,12 @@ export interface LimitFigures {
    * with all nodes idle.
    */
   readonly limit: number;
-  /** Marginal value over the whole measured time: utility per K or kW. */
+  /** Marginal value if the limit is raised throughout the measured time: utility per K or kW. */
   readonly utilityPerUnit: number;
-  /** Marginal value in each column of the heat map: utility per hour and K or kW. */
+  /**
+   * Marginal value if the limit is raised during one hour, in each column of the heat map: utility per hour and K or
+   * kW.
+   */
   readonly utilityPerUnitH: Values;
 }
 

@@ -1,11 +1,12 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** Maximum number of points of a line. Our choice: more points cannot be told apart on a width of 1,000 px. */
+/** Maximum number of points of a line. Our choice: on a width of 1,000 px, more points cannot be distinguished. */
 const MAX_POINTS = 300;
-/** Maximum number of columns of a heat map. Our choice: what a screen of 390 px can show. */
+/** Maximum number of columns of a heat map. Our choice: as many as a screen of 390 px can show. */
 const MAX_COLUMNS = 48;
 /**
- * Lengths of time bins to choose from if one bin per event would be too many, s: a quarter of an hour to a fortnight.
+ * Lengths that a time bin may have if one bin per mapping event would be too many, s: a quarter of an hour to a
+ * fortnight.
  */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
 
@@ -49,7 +50,7 @@ function bins(days: readonly Day[], lengthsS: readonly number[], eventIntervalS:
 }
 
 /**
- * Returns the mean in each bin of values at events, ignoring NaN; null for a bin without values.
+ * Returns for each bin the mean of the values at the events in it, ignoring NaN; null for a bin without values.
  *
  * @param timeS moments of the events, ascending, s
  */

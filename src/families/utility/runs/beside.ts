@@ -12,7 +12,7 @@ import type { OpenedWork } from './open.js';
 import type { LoadedUtility } from '../instances/load.js';
 import { roomOverTime } from './room-over-time.js';
 
-/** Days simulated by the templates family, read from a file, with which a schedule is compared. */
+/** File of days that the templates family simulated, with which a schedule is compared. */
 export interface Beside {
   readonly file: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -26,7 +26,10 @@ export function openBeside(file: string): { readonly ok: true; readonly beside: 
   return read.ok ? { ok: true, beside: { file, sha256: read.sha256, series: read.series } } : read;
 }
 
-/** Returns the reasons why a file of days does not belong to the room and tasks of an instance; empty if it does. */
+/**
+ * Returns a fault for each way in which a file of days does not belong to the room and tasks of an instance. Empty if
+ * it does.
+ */
 export function besideFaults(
   { file, series }: Beside,
   { instance }: LoadedUtility,
@@ -68,7 +71,7 @@ function tasksOf({ types, tasks }: UtilityWorkload): string {
   return tasksSha256(tasks.count, (n) => [types[tasks.type[n]!]!.name, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
-/** Power, temperature and earnings of one day on the time intervals of the file. */
+/** Power, temperature and earnings of one day in each time interval of the file of days. */
 export interface DayOnIntervals {
   /** Mean power at the meter in each interval, W. */
   readonly meterW: Float64Array;
@@ -85,8 +88,8 @@ export function intervalBordersS(series: DaySeriesFile): Float64Array {
 }
 
 /**
- * Returns a day with its power at the meter of the instance. The file has neither UPS losses nor other load. Node power
- * is therefore divided by the UPS efficiency, and other load is added while the room runs.
+ * Returns one day of the file with its power at the meter. Node power is divided by the UPS efficiency, and other load
+ * is added while the room runs, because the file contains neither.
  */
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
@@ -151,13 +154,13 @@ export function greatestUtility({ tasks, functions }: UtilityModel): number {
 
 /**
  * Relative difference up to which a task's utility and reward count as equal. Our choice: more than the rounding error
- * of sums taken in another order.
+ * of a different order of summation.
  */
 const SAME = 1e-9;
 
 /**
- * Returns true if every task's utility equals its reward until its deadline and 0 afterwards, so that utility and
- * reward have the same unit. Both values are accepted at the deadline itself.
+ * Returns true if every task's utility equals its reward until its deadline and 0 afterwards. Then utility and reward
+ * have the same unit. At the deadline itself, both are accepted.
  */
 export function isSameWorth(
   { tasks, functions }: UtilityModel,

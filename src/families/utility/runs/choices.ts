@@ -27,7 +27,7 @@ export function utilityAsked(words: Words): UtilityRequest {
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
-/** Policy of a run with its filter and other options, all known to suit the instance. */
+/** Policy of a run, with its filter and other options, after the check that the instance supports them. */
 export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;
@@ -42,15 +42,15 @@ const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', bin
 /** Names of the policies that reserve nodes for tasks that start later. */
 const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
 
-/** Returns true if a facility has a red line, a power cap or a CRAC capacity. */
+/** Returns true if a facility limits the power of its tasks: by a red line, a power cap or a CRAC capacity. */
 function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facility | undefined): boolean {
   const limits = [redLineC, powerCapW, ...(facility?.cracs ?? []).map(({ coolingCapacityW }) => coolingCapacityW)];
   return limits.some((limit) => limit !== undefined);
 }
 
 /**
- * Returns the checked choices for a run, with defaults for options not given, or a fault for an option that does not
- * suit instance or policy. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
+ * Returns the policy and options of a run, with defaults for those not given. Returns a fault if instance or policy
+ * does not support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
  */
 export function choicesOn(
   { environment, name, period, operation, facility, allowedCores }: UtilityInstance,

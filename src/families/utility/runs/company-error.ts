@@ -7,24 +7,23 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Relative error of the execution times that a schedule assumed: assumed / actual - 1, averaged over its runs. The
- * actual times are those under the co-location that the schedule leads to. The error is negative if tasks run longer
- * than assumed.
+ * Relative error of the execution times assumed in a schedule, assumed / actual - 1, over its runs. Actual times are
+ * those under the co-location that results from the schedule. The error is negative if tasks run longer than assumed.
  */
 export interface CompanyError {
   readonly runs: number;
   readonly mean: number;
-  /** Error not exceeded by 5 % of the runs. */
+  /** 5 % quantile of the error over the runs. */
   readonly least5: number;
-  /** Error not exceeded by 50 % of the runs. */
+  /** Median of the error over the runs. */
   readonly median: number;
-  /** Error not exceeded by 95 % of the runs. */
+  /** 95 % quantile of the error over the runs. */
   readonly most95: number;
   /** Mean over the runs of the fraction of a node's other cores that were busy. */
   readonly busyShare: number;
 }
 
-/** Load of a pool, integrated over time up to each moment at which a run starts or ends. */
+/** Integrals over time of a pool's load, from the start to each moment at which a run starts or ends. */
 interface PoolTime {
   /** Moments, s, ascending. */
   readonly atS: Float64Array;
@@ -36,8 +35,8 @@ interface PoolTime {
 
 /**
  * Returns the error of a schedule's execution times due to co-location; null without a facility or runs. The tasks of a
- * pool are assumed to be spread evenly over its cores. A core's neighbours are thus the mean of the rest of the pool
- * during the planned run. That longer runs affect other runs is ignored.
+ * pool are taken as spread evenly over its cores. So the other cores of a node are as busy as the pool's other cores on
+ * average during the planned run. Effects of longer runs on other runs are ignored.
  */
 export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;

@@ -3,7 +3,7 @@ import { overlapS, type UtilityModel } from '../../../../models/families/utility
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 
-/** Utility by time bin. */
+/** Utility and energy of a schedule by time bin. */
 export interface UtilityOverTime {
   /**
    * Utility earned in each time bin. A run's utility is distributed over bins in proportion to the part of its
@@ -12,7 +12,7 @@ export interface UtilityOverTime {
   readonly earned: Float64Array;
   /** Sum of the starting utilities of the tasks that arrive in each time bin. */
   readonly arriving: Float64Array;
-  /** Energy drawn by the tasks that run, J. */
+  /** Energy drawn by tasks in each time bin, J. */
   readonly drawnJ: Float64Array;
 }
 

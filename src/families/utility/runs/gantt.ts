@@ -7,10 +7,10 @@ import type { EventSeries } from '../methods/outcome.js';
 const SPAN_S = 3600;
 /** Maximum number of rows in the Gantt chart. Our choice: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Maximum number of bars in the Gantt chart. Our choice: drawn quickly for any number of tasks. */
+/** Maximum number of bars in the Gantt chart. Our choice: the chart is drawn quickly, however many tasks there are. */
 export const MAX_GANTT_BARS = 1500;
 
-/** Data of a Gantt chart of one hour. Rows belong to pools; a bar is a piece of execution. */
+/** Data of a Gantt chart of one hour. Each row belongs to a pool. A bar is a piece of a task's execution. */
 export interface Gantt {
   /** Start of the hour shown, s from the start of the simulation. */
   readonly fromS: number;
@@ -20,7 +20,7 @@ export interface Gantt {
   readonly bars: readonly GanttBar[];
   /** Number of pieces of execution that overlap the hour. */
   readonly pieces: number;
-  /** Number of pieces that are not drawn. */
+  /** Number of pieces that overlap the hour but are not drawn, because there are too many rows or bars. */
   readonly left: number;
 }
 
@@ -170,8 +170,8 @@ function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number
 }
 
 /**
- * Returns the number of rows shown of each pool. If all pools together have too many rows, each gets its proportional
- * share, rounded down but at least 1 as long as rows are left.
+ * Returns the number of rows that the chart shows for each pool, from the number that each needs. If they are too many,
+ * each pool gets its proportional share, rounded down but at least 1 as long as rows are left.
  */
 function shares(rowsOf: readonly number[]): number[] {
   const all = rowsOf.reduce((sum, rows) => sum + rows, 0);

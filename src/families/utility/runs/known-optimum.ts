@@ -2,9 +2,9 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import { knownOptimumWarnings as warningsOf } from '../../../../models/families/known-optimum.js';
 
 /**
- * Returns warnings if the optimal utility stated in an instance is below the earned utility or above the bound.
+ * Returns a warning if the optimal utility stated in an instance is below the earned utility, or above the bound.
  *
- * @param against utility bound and utility earned; null if unknown
+ * @param against upper bound on utility, and utility earned; null if unknown
  */
 export function knownOptimumWarnings(
   { knownOptimum }: Pick<UtilityInstance, 'knownOptimum'>,

@@ -6,8 +6,8 @@ import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 /**
  * Reads, validates and compiles an instance file with its tasks. Returns all its faults if there are any.
  *
- * @param trace job trace to use in place of the trace that the instance names
- * @param clock called with the name of a completed phase
+ * @param trace file of a job trace that replaces the one named in the instance
+ * @param clock called with the name of each phase when it has finished
  */
 export function openUtility(
   file: string,
@@ -29,7 +29,10 @@ export interface OpenedWork {
   readonly workload: UtilityWorkload;
 }
 
-/** Returns an opened instance with its tasks, or the fault why it has no tasks: its job trace was not named. */
+/**
+ * Returns an opened instance with its tasks. Returns a fault if it has no tasks, because the job trace that it needs
+ * was not given.
+ */
 export function openedWork({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
   if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';

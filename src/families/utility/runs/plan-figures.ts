@@ -3,7 +3,7 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /**
- * Returns the energy of a schedule and, with a facility, the set-points, the idle and largest power and the hottest
+ * Returns the energy of a schedule. With a facility it also returns set-points, idle and largest power, and the hottest
  * inlet.
  */
 export function planFigures(

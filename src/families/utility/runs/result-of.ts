@@ -23,29 +23,30 @@ export interface UtilityResultParts {
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
   /**
-   * For the filter `per-task`, the number of mapping events at which free time, or the energy left, determined its
-   * limit. Null for other filters.
+   * Numbers of mapping events at which each of the two terms of the filter `per-task` determined its limit: free
+   * resources, or energy left. Null for other filters.
    */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
-  /** Error of execution times due to co-location; null if unknown. */
+  /** Error of the assumed execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /**
-   * Returns the moment at which a fraction of the measured time's budget was used up, s from the start of the measured
-   * time; null if never.
+   * Returns the moment at which a fraction of the measured time's budget was used up, s from its start; null if it
+   * never was.
    */
   readonly usedS: (share: number) => number | null;
-  /** Largest load of each power limit (red lines, power cap, CRAC capacities). */
+  /** For each power limit (red lines, power cap, CRAC capacities), the largest value reached and its moment. */
   readonly peaks: readonly RowPeak[];
 }
 
 /**
- * A limit counts as binding if at most this fraction of it is unused. Our choice: a task may be too large for the rest.
+ * Largest unused fraction of a limit at which it counts as binding. Our choice: the unused part may be too small for
+ * any task.
  */
 const BINDING_SHARE = 1e-2;
 
-/** Returns words for the scope of a bound: the limits that schedules must keep for the bound to hold. */
+/** Returns words that say which limits the upper bound takes into account. */
 export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityModel): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
@@ -162,8 +163,8 @@ function binding(
 }
 
 /**
- * Returns the power limits that are nearly reached at some moment. Their marginal value is the dual value of the bound
- * for one more unit throughout the measured time.
+ * Returns the power limits that are binding at some moment. The marginal value is the increase of the bound per unit by
+ * which the limit is raised throughout the measured time. It is a dual value; null without a bound.
  */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));

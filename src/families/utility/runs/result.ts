@@ -19,8 +19,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Factor on the energy that the filter allows a task, 'online' if learnt during the run; null without a filter. */
   readonly leniency: number | 'online' | null;
   /**
-   * For the filter `per-task`, the number of mapping events at which free time, or the energy left, determined its
-   * limit. Null for other filters and if the run was stopped.
+   * Numbers of mapping events at which each of the two terms of the filter `per-task` determined its limit: free
+   * resources, or energy left. Null for other filters and if the run was stopped.
    */
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
@@ -43,16 +43,19 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly completed: number | null;
   readonly dropped: number | null;
   readonly preemptions: number | null;
-  /** Sum of the starting utilities of the tasks that arrive in the measured time. */
+  /**
+   * Sum of the starting utilities of the tasks that arrive in the measured time. It is what they would earn if
+   * completed at arrival.
+   */
   readonly startingUtility: number;
   /**
-   * Utility in the measured time if every task started at the first mapping event after its arrival, on the option that
-   * ends first.
+   * Utility in the measured time if every task started at the first mapping event after its arrival, in the pool and
+   * P-state that end it first. Limits on nodes and energy are ignored.
    */
   readonly immediateUtility: number;
   /**
-   * Utility in the measured time if every task started at its arrival on the option that ends first. No schedule can
-   * reach it.
+   * Utility in the measured time if every task started at its arrival, in the pool and P-state that end it first. No
+   * schedule can earn more.
    */
   readonly onArrivalUtility: number;
   /**
@@ -78,7 +81,7 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly binding: readonly BindingConstraint[];
   /** Power at the meter with all nodes idle, W. It is not counted against budgets. Null without a facility. */
   readonly idleW: number | null;
-  /** Error of execution times due to co-location; null without a facility or if nothing ran. */
+  /** Error of the assumed execution times due to co-location; null without a facility or if nothing ran. */
   readonly companyError: CompanyError | null;
 }
 

@@ -39,7 +39,7 @@ export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: F
   const hottest = { zone: room.zoneNames[zone]!, inletC: idleInletC, atS: 0 };
   const peak = { powerW: idleW, atS: 0 };
   let [powerW, sinceS] = [idleW, 0];
-  /** Adds the state since the last change to all bins up to the moment `untilS`. */
+  /** Adds power and temperatures since the last change to all time bins up to the moment `untilS`. */
   const enter = (untilS: number): void => {
     for (let b = binAt(borderS, sinceS); b < bins && borderS[b]! < untilS; b++) {
       const [fromS, toS] = [borderS[b]!, borderS[b + 1]!];

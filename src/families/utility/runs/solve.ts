@@ -26,7 +26,10 @@ import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
 import { spentJ, usedUpS } from './used-up.js';
 
-/** Request for a schedule: policy, seed, limits, and whether to compute a bound. The instance is passed separately. */
+/**
+ * Request to solve an instance: policy and options, seed, limits of the run, and whether to compute a bound. The
+ * instance is passed separately.
+ */
 export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityRequest;
   readonly seed: number;
@@ -142,7 +145,11 @@ export async function solveUtilityInstance(
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
 
-/** Returns the fault for an instance that the search with all arrivals known (`clairvoyant`) does not support. */
+/**
+ * Returns the fault that the method `clairvoyant`, which knows all arrivals in advance, does not support an instance.
+ *
+ * @param name name of the instance
+ */
 function notCovered(name: string): Fault {
   const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
@@ -155,8 +162,8 @@ function notCovered(name: string): Fault {
 }
 
 /**
- * Returns the plan of a schedule and reports the plan to the driver as the last step. At this step only a stop by the
- * user has an effect.
+ * Evaluates a schedule and returns it as a plan. It reports the utility to the driver as the last step of the run. A
+ * stop by the user at this step is returned in `isInterrupted`; limits of the run have no effect.
  */
 async function rated(
   model: UtilityModel,
@@ -200,8 +207,8 @@ function runOf(
 }
 
 /**
- * Returns the driver of the bound, which is computed after the simulation. The full time limit applies to it again. The
- * work limit does not apply to it.
+ * Returns the driver for the bound, which is computed after the simulation. It has the full time limit again, and no
+ * work limit.
  */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });

@@ -55,7 +55,7 @@ function finite(limit: number): number | null {
 }
 
 /**
- * Returns the query with names replaced by indices.
+ * Returns the user's query with indices in place of the names of job type and node type.
  *
  * @throws RefusedOption if the database lacks a name, or no job of the type uses that number of cores
  */

@@ -58,8 +58,8 @@ function columnOf([field, ...below]: readonly PathSegment[]): string {
 }
 
 /**
- * Returns a CSV row in the form of a job listed in an instance. The columns of a value curve must all be given or all
- * be empty.
+ * Returns a CSV row as an object of the form that jobs have in an instance. The columns of a value curve must all be
+ * given or all be empty.
  */
 function writtenOf({ job: name, worth, softDeadlineS, endS, ...others }: Readonly<Record<string, unknown>>): unknown {
   const value = withoutMissing({ worth, softDeadlineS, endS });

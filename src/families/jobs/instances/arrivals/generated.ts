@@ -47,8 +47,8 @@ export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: num
 }
 
 /**
- * Returns for each hour of the period its start (`fromS`, s) and the integral of the arrival rate from the start of the
- * period to the end of that hour (`upTo`). The last hour may be incomplete.
+ * Returns, for each hour of the period, its start (`fromS`, s) and the expected number of jobs that arrive from the
+ * start of the period to the hour's end (`upTo`): the integral of the arrival rate. The last hour may be incomplete.
  */
 export function cumulativeRate(
   { weekday, weekend }: GeneratedJobs['rates'],

@@ -54,9 +54,9 @@ export interface RecordPlaces {
   readonly coreCount: string;
   readonly machines: string;
   readonly inputFiles: string;
-  /** Description of the place where a machine's frequency belongs. */
+  /** Text for messages on where a record states a machine's frequency. */
   readonly speed: string;
-  /** Description of the place where a file's size belongs. */
+  /** Text for messages on where a record states a file's size. */
   readonly size: string;
 }
 

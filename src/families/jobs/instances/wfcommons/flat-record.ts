@@ -72,9 +72,9 @@ type Unfolded =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Converts a record of WfFormat 1.3 or 1.4 to the form of 1.5. A relation stated by only one of two tasks holds for
- * both. A task without stated parents depends on the writers of its input files. Unique task names are kept; other
- * names get the task's identifier appended.
+ * Converts a record of WfFormat 1.3 or 1.4 to the form of 1.5. If only one of two tasks states that one is the parent
+ * of the other, both get the relation. A task without stated parents depends on the tasks that write its input files.
+ * Unique task names are kept; other names get the task's identifier appended.
  */
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
@@ -174,8 +174,8 @@ function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[
 }
 
 /**
- * Returns the indices of tasks by reference. A reference is a unique name or an identifier; names that several tasks
- * have are left out.
+ * Returns the index of each task by the texts by which other tasks may refer to it: its identifier, and its name unless
+ * several tasks have that name.
  */
 function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();

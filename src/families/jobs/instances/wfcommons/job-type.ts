@@ -6,8 +6,8 @@ import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /**
- * Threshold for a warning: if no core use in a record exceeds this per cent, fractions were probably meant. Our choice:
- * no public record is near.
+ * Threshold for a warning, per cent. If every task of a record uses less of a core than this, the record probably
+ * states fractions instead. Our choice: no public record is near.
  */
 const LIKELY_PER_CENT = 10;
 /**
@@ -16,7 +16,7 @@ const LIKELY_PER_CENT = 10;
  */
 const LIKELY_MHZ = 100;
 
-/** User's choices for information that workflow records do not state. */
+/** The user's options that supply information which workflow records do not state. */
 export interface ImportChoices {
   /** Frequency of machines whose record states none, GHz. If null, such records are refused. */
   readonly speedGHz: number | null;
@@ -36,8 +36,8 @@ export type ImportedType =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the machine frequency of a record's first task, GHz. If the record states none, returns the frequency given
- * by option; null without that option.
+ * Returns the frequency of the machine that ran a record's first task, GHz. If the record states none, returns the
+ * frequency given by option; null without that option.
  */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
@@ -128,8 +128,8 @@ function atReference(
 }
 
 /**
- * Returns the frequency of a task's machine, GHz: of the first machine that the task names, or of the only machine;
- * null if not stated.
+ * Returns the frequency of the machine that ran a task, GHz. That is the first machine that the task names or, if it
+ * names none, the record's only machine. Null if not stated.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -11,30 +11,30 @@ export interface PointCost {
 }
 
 /**
- * Lower bounds on designs, [job type][node type][bound]. Every possible design has at least the cores, time and energy
- * of one of these bounds.
+ * Lower bounds on designs, [job type][node type][bound]. For every possible design there is a bound in the list that
+ * has no more cores, time and energy than it.
  */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /**
- * Relative difference in time or energy below which the proof of an exact front treats designs as equal: twice the 1e-9
- * of docs/jobs/profiles.md. Lower bounds are reduced by it.
+ * Relative difference in time or energy within which exact fronts may be wrong, because their proofs treat designs as
+ * equal: twice the 1e-9 of docs/jobs/profiles.md. Lower bounds are reduced by it.
  */
 const UNDECIDED = 2e-9;
 /**
- * Ratio of response times between successive fictitious points, which bound an unproven front from below. An energy
- * bound is too low by at most this factor.
+ * Ratio of response times between successive fictitious points. Such points bound a front that is not proven from
+ * below. Because of the steps, an energy bound is too low by at most this factor.
  */
 const STEP_RATIO = 1.05;
 /**
- * Maximum number of fictitious points that bound an unproven front by its least product of time and energy. One more
- * point bounds it for all longer times.
+ * Maximum number of fictitious points for a front that is not proven, computed from its lower bound on time x energy.
+ * One more point bounds the front for all longer times.
  */
 const MAX_STEPS = 40;
 
 /**
- * Returns cores, time and energy that bound all designs of a month's job types from below. Exact fronts contribute
- * their points, unproven fronts fictitious points (docs/jobs/bound.md).
+ * Returns points that bound all designs of a month's job types from below in cores, time and energy. Exact fronts
+ * contribute their own points, other fronts fictitious points (docs/jobs/bound.md).
  *
  * @throws RangeError for profiles of other job types or node types
  */
@@ -55,8 +55,8 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
 }
 
 /**
- * Returns points (real or fictitious designs) such that every design on exactly `cores` cores takes at least the time
- * and energy of one of them.
+ * Returns points (real or fictitious designs) that bound all designs on exactly `cores` cores from below: each design
+ * takes at least the time and energy of one of the points.
  */
 export function costsBelow(
   graph: TaskGraph,

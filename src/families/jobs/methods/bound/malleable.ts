@@ -7,18 +7,18 @@ import type { MonthRelaxation } from './rigid.js';
 const FULL = 1 - 1e-12;
 
 /**
- * Cheapest way to do a job's work: amounts of work from segments of the cost-rate hulls, cheapest segment first, up to
- * the work needed.
+ * Cheapest way to do a job's work, as a list of entries. Each entry is an amount of work from one segment of the hulls
+ * in `RateHulls`. Entries are ordered by cost per unit of work, cheapest first, up to the work needed.
  */
 class CheapestWork {
   length = 0;
   /** Cost per unit of work of each entry, ascending. */
   cost = new Float64Array(64);
-  /** Work of each entry, as a fraction of the job. */
+  /** Work of each entry, as a fraction of the job's work. */
   amount = new Float64Array(64);
   /** Index of the hull segment of each entry. */
   segment = new Int32Array(64);
-  /** Sum of all entries' amounts. */
+  /** Sum of the amounts of all entries, as a fraction of the job's work. */
   total = 0;
   /** Sum of amount x cost over all entries. */
   totalCost = 0;
@@ -28,8 +28,8 @@ class CheapestWork {
   }
 
   /**
-   * Adds up to `amount` of work, but no more than brings the total to `needed`. Its cost must be at least that of every
-   * earlier entry.
+   * Adds an entry with `amount` of work, or with less if that suffices for a total of `needed`. Its cost must be at
+   * least that of every earlier entry.
    */
   add(cost: number, amount: number, segment: number, needed: number): void {
     const room = needed - this.total;
@@ -62,8 +62,8 @@ class CheapestWork {
 
 /**
  * Returns the Lagrangian relaxation of core capacity for jobs that may change design point and node, and pause, at any
- * time. Doing a fraction of the work takes that fraction of the response time at any point. Each job ends when its
- * value minus the least cost of its work is largest (docs/jobs/bound.md).
+ * time. A fraction of a job's work takes that fraction of the response time of the point at which it is done. Each job
+ * ends when its value minus the least cost of its work is largest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;
@@ -143,7 +143,10 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
     return best;
   };
 
-  /** Tries ends of the job within one interval in which value falls linearly and dual values are constant. */
+  /**
+   * Bounds the net value of the job (value minus cost of work) over all ends within one interval. In the interval,
+   * value falls linearly and dual values are constant.
+   */
   const tryStretch = (
     first: number,
     last: number,

@@ -14,15 +14,22 @@ export interface MonthBound {
   readonly perJ: number;
   /** Proven upper bound on value - perJ x energy. */
   readonly bound: number;
-  /** Limits of the time slots in which dual values are constant, s, ascending; length is the number of slots + 1. */
+  /**
+   * Boundaries of the time slots in each of which dual values are constant, s, ascending; one more than there are
+   * slots.
+   */
   readonly borderS: Float64Array;
   /** Dual value of a core-second, value/(core s), at least 0: [node type][slot]. Outside all slots it is 0. */
   readonly perCoreS: readonly Float64Array[];
-  /** Number of times that the search evaluated the bound. */
+  /** Number of times that the bound was evaluated, at different dual values. */
   readonly passes: number;
 }
 
-/** Upper bound on value as a function of energy. For each bound of the list, value <= bound + perJ x energy. */
+/**
+ * Upper bounds on value as a function of energy. For each entry of `bounds`, every schedule satisfies
+ *
+ * value <= bound + perJ x energy
+ */
 export interface ValueFrontier {
   /** Bounds by ascending price of energy; the first price is 0. */
   readonly bounds: readonly MonthBound[];

@@ -28,17 +28,17 @@ export interface MonthWork {
   readonly startingValue: Float64Array;
   /** Age from which each job is worth nothing, s; Infinity if it never is. */
   readonly deadAgeS: Float64Array;
-  /**
-   * Time by which the bound assumes every run to be shorter, s. It covers rounding error and the checker's tolerance.
-   */
+  /** Time by which the bound shortens every run, s. It covers rounding error and the checker's tolerance. */
   readonly forgivenS: number;
 }
 
 /** Absolute part of the time by which the bound shortens every run, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Relative part of the time by which the bound shortens every run: fraction of the latest time that occurs. */
+/** Relative part of the time by which the bound shortens every run, as a fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/** Number of time slots within the mean of the jobs' least run times. Sets the default slot length. */
+/**
+ * Default number of time slots per run: slots are this many times shorter than the mean of the jobs' least run times.
+ */
 const SLOTS_PER_RUN = 6;
 /** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;
@@ -98,8 +98,8 @@ export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point:
 }
 
 /**
- * Computes the integral of the dual value of one core from the first slot limit to each slot limit. Writes it to
- * `into`, [node type][slot limit], row-major.
+ * Computes what one core costs up to each slot boundary: the integral of its dual value from the first boundary on,
+ * value. Writes it to `into` at index (node type) x (slots + 1) + boundary.
  *
  * @returns total dual value of all cores over all slots
  */
@@ -120,8 +120,12 @@ export function pricesPaid(
 }
 
 /**
- * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error. That error is taken as
- * 2^-52 x (terms x sum + 32 x (scale + sum)). `scale` is the total of the numbers from which the terms were computed.
+ * Returns an upper bound on a sum of at most `terms` non-negative terms: the computed sum plus its largest possible
+ * rounding error, which is taken as
+ *
+ * 2^-52 x (terms x sum + 32 x (scale + sum))
+ *
+ * @param scale total of the numbers from which the terms were computed
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));

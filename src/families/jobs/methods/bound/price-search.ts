@@ -20,12 +20,12 @@ export interface PriceSearch {
 }
 
 /**
- * Returns a search whose steps shrink by a constant factor. The unit of step lengths is the jobs' total value at age 0
- * per available core-second.
+ * Returns a search whose steps shrink by a constant factor. Step lengths are relative to the jobs' total value at age 0
+ * divided by all core-seconds.
  *
  * @param from initial dual values
  * @param passes number of steps
- * @param firstStep length of the first step in that unit
+ * @param firstStep relative length of the first step
  */
 export function priceSearch(
   { startingValue, slots, borderS, capacity }: MonthWork,

@@ -8,11 +8,11 @@ import { monthWork } from './month-work.js';
 import { proveMonth } from './prove-months.js';
 import { MORE_STEP, searcher } from './searcher.js';
 
-/** Number of passes of the search for each positive price of energy. */
+/** Number of passes (evaluations of the bound) in the search for each positive price of energy. */
 const RUNG_PASSES = 30;
 /**
- * Prices of energy tried, relative to (total value of the jobs) / (their least energy). Our choice: from little to more
- * than most jobs would pay.
+ * Prices of energy tried, as multiples of (total value of the jobs) / (their least energy). Our choice: from a price
+ * that affects few jobs to one that exceeds the value of most.
  */
 const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
 
@@ -54,7 +54,10 @@ export function energyPrices({ typeOf, paceOf, values }: Month, points: PointCos
   return value > 0 && energyJ > 0 ? RUNGS.map((share) => (share * value) / energyJ) : [];
 }
 
-/** Returns a control that passes calls on and remembers whether the run should stop. */
+/**
+ * Returns a run control that passes all calls on to `control`. Its `isStopped` is true once a call has answered that
+ * the run should stop.
+ */
 function notingControl(control: RunControl): RunControl & { readonly isStopped: boolean } {
   let isStopped = false;
   return {

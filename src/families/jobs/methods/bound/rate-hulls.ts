@@ -1,8 +1,9 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second of doing work at a given rate, by job type and time slot. This cost is the lower convex hull of
- * all options of the job and of idling. An option is a design point on a node type. Rates are for a job of pace 1.
+ * Least cost per second at which a job can do work at a given rate, by job type and time slot. It is the lower convex
+ * hull of the job's options and of idling, each a point (rate, cost per second). An option is a design point on a node
+ * type. Rates are for a job of pace 1.
  *
  * The hull is stored as segments with ascending cost per unit of work. A segment replaces time at the previous
  * segment's option by time at its own option. One extra slot at the end has cores at no cost.
@@ -21,7 +22,7 @@ export interface RateHulls {
   readonly rate: Float64Array;
   /** Option at the upper end of the segment. */
   readonly option: Int32Array;
-  /** Node type of each option (design point on a node type). */
+  /** Index of the node type of each option (design point on a node type). */
   readonly nodeType: Int32Array;
   /** Number of cores of each option (design point on a node type). */
   readonly cores: Float64Array;

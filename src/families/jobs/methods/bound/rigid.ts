@@ -13,8 +13,8 @@ export interface MonthPass {
 }
 
 /**
- * Lagrangian relaxation of core capacity in a month. At given dual values of a core-second, [node type][slot], at least
- * 0, it finds the best choice of every job and the upper bound that follows.
+ * Evaluates the Lagrangian relaxation of core capacity in a month at dual values of a core-second, [node type][slot],
+ * at least 0. It finds the best choice of every job and returns the upper bound that follows.
  */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 

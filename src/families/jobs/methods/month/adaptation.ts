@@ -9,7 +9,7 @@ export interface JobMove {
   readonly job: number;
   readonly point: number;
   readonly node: number;
-  /** Time that the move costs the job, s. */
+  /** Time that the job loses by the move, s. */
   readonly overheadS: number;
 }
 
@@ -28,19 +28,23 @@ export type FindMove = (
 /** Initial value of the search for the best move: no move found. */
 const NO_MOVE = { job: -1, point: -1, node: -1, overheadS: 0, gains: false };
 
-/** Relative rounding error allowed when a gain is compared with its upper bound. Our choice: generous. */
+/**
+ * Relative rounding error allowed when the gain of a move is compared with an upper bound on it. Our choice: far above
+ * real rounding errors.
+ */
 const ROUNDING = 1e-9;
-/** Rounding error allowed for a time since the start of the month, s. Our choice: generous. */
+/** Rounding error allowed for a time since the start of the month, s. Our choice: far above real rounding errors. */
 const ROUNDING_S = 1e-5;
 
 /**
- * Returns a function that finds the best move of a running job, or null. Ties: lowest job, fewest cores, lowest node.
+ * Returns a function that finds the best move of a running job, or null. Of equal moves it takes the one with the
+ * lowest job, then fewest cores, then the lowest node.
  *
- * Without prices, it maximizes value / remaining energy. This is Eq. 5 of the paper, whose two densities share one
- * denominator. With prices, it maximizes the gain over staying, in value minus the cost of energy and cores still to be
- * used.
+ * Without prices, the best move maximizes value / remaining energy. This is Eq. 5 of the paper, whose two densities
+ * share one denominator. With prices, it maximizes net value (value minus the cost of energy and cores still to be
+ * used) compared with staying.
  *
- * It skips jobs whose upper bound cannot win, and examines the job of the previous best move first.
+ * Jobs whose upper bound is below the best move found are skipped. The job of the previous best move is examined first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -157,8 +161,8 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
 }
 
 /**
- * Least energy (J) and least response time (s) of each job type, over its design points with more than c cores and over
- * those with fewer. The index is (job type) x width + c.
+ * Least energy (J) and least response time (s) of each job type over some of its design points. `above` arrays are over
+ * points with more than c cores, `below` arrays over those with fewer. The index is (job type) x width + c.
  */
 interface LeastByCores {
   readonly width: number;
@@ -200,8 +204,8 @@ function leastByCores(
 }
 
 /**
- * Returns the fraction of work left as the paper defines it: (time to the expected end) / (time from start to expected
- * end), deviations included.
+ * Returns the fraction of a job's work that is left, as the paper defines it for a piece: (time to the expected end) /
+ * (time from start to expected end), times the fraction left at the start. Deviations from the expected times count.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

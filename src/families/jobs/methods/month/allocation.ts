@@ -1,7 +1,9 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/** Present price of a joule (`perJ`), and of a core-second by node type (`perCoreS`). */
+/**
+ * Prices at the present time of the simulation: of a joule (`perJ`), and of a core-second by node type (`perCoreS`).
+ */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;
@@ -14,7 +16,10 @@ export interface JobStart {
   node: number;
 }
 
-/** Relative rounding error allowed when a gain is compared with its upper bound. Our choice: generous. */
+/**
+ * Relative rounding error allowed when the gain of a start is compared with an upper bound on it. Our choice: far above
+ * real rounding errors.
+ */
 const ROUNDING = 1e-9;
 
 /** Returns value / energy: Infinity for a positive value without energy, 0 for a value that is not positive. */
@@ -31,8 +36,8 @@ function bidder({ free, firstNode }: MonthState, type: number): number {
 }
 
 /**
- * Returns the bidding nodes: of each node type the one with most free cores, if it has any. They are ordered by free
- * cores, most first; of equal ones the lowest first.
+ * Returns the nodes that offer their free cores to jobs: of each node type the one with most free cores, if it has any.
+ * They are ordered by free cores, most first; of equal ones the lowest first.
  */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));

@@ -8,17 +8,18 @@ export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of bisection steps for a price: precise to a millionth of the largest bid. */
+/** Number of bisection steps that find a price of cores, so that it is precise to a millionth of the largest bid. */
 const HALVINGS = 20;
 /**
- * Number of rounds over the node types when there are several, as the price of one type affects demand for the others.
+ * Number of times that the prices of all node types are computed in turn if there are several, as the price of one type
+ * affects demand for the others.
  */
 const ROUNDS = 3;
 
 /**
- * Returns prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from waiting jobs: each
- * takes its best design point, valued as if started now, or none. Supply is the core-seconds within the horizon that
- * running jobs leave free. If supply exceeds demand, the price is 0.
+ * Returns prices of cores at which demand for core-seconds equals supply (docs/jobs/run-time.md). Demand comes from
+ * waiting jobs: each takes the design point with the largest net gain if started now, or none. Supply is the
+ * core-seconds within the horizon that running jobs leave free. If supply exceeds demand, the price is 0.
  *
  * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */
@@ -56,7 +57,10 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
   });
 }
 
-/** Bids of waiting jobs for cores. The bids of job b have the indices first[b] to first[b + 1] - 1. */
+/**
+ * Bids of waiting jobs for cores: for each job, the design points that it might take. The bids of job b have the
+ * indices first[b] to first[b + 1] - 1.
+ */
 interface Bids {
   /** Number of bidding jobs. The lists are reused and may be longer. */
   jobs: number;
@@ -78,8 +82,8 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 
 /**
  * Sets the price of one node type's cores by bisection, with the other prices fixed. The result is just below the price
- * at which demand meets supply, to a millionth of the largest bid. So the marginal bidder is admitted, as its cores
- * would otherwise stay idle.
+ * at which demand meets supply, to a millionth of the largest bid. The last job that the cores just suffice for
+ * therefore still gets them; they would stay idle otherwise.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;

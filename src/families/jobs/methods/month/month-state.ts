@@ -17,19 +17,19 @@ export interface MonthState {
   readonly points: CompiledPoints;
   readonly waiting: JobSet;
   readonly running: JobSet;
-  /** Type of each node. */
+  /** Index of the node type of each node. */
   readonly typeOfNode: Int32Array;
   /** Number of free cores of each node. */
   readonly free: Int32Array;
-  /** First node of each type; one more entry at the end is the number of nodes. */
+  /** Index of the first node of each node type; one more entry at the end is the number of nodes. */
   readonly firstNode: Int32Array;
-  /** Node that each job runs on, -1 if it is not running. */
+  /** Index of the node that each job runs on; -1 if it is not running. */
   readonly node: Int32Array;
-  /** Design point of each job's running piece. */
+  /** Index of the design point of each job's running piece. */
   readonly point: Int32Array;
   /** Start of each job's running piece, s. */
   readonly startS: Float64Array;
-  /** Time from which the job works again, s. It lies in the future while a check or move delays the job. */
+  /** Time from which each job works again after a check or move, s; it is in the future only while that lasts. */
   readonly resumeS: Float64Array;
   /** Time at which the job will end if no further check delays it, s. */
   readonly endS: Float64Array;
@@ -79,14 +79,17 @@ export function valueAt({ values, arrivalS }: Month, job: number, completionS: n
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Returns the fraction of a running job's work that is left, as monitoring would report it. */
+/**
+ * Returns the fraction of a running job's work that is left at `nowS`, from its true end, as monitoring would report
+ * it.
+ */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
 /**
- * Returns an age up to which value function `f` is certainly positive, s: its first zero minus rounding error. Infinity
- * if it has no zero.
+ * Returns an age up to which value function `f` is positive despite rounding errors, s: slightly less than its first
+ * zero. Infinity if it has no zero.
  */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
@@ -100,7 +103,7 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
 }
 
 /**
- * Relative rounding error allowed for an age. Our choice: generous, as ages are differences of times up to about a
- * year.
+ * Relative rounding error allowed for an age. Our choice: far above real rounding errors, as ages are differences of
+ * times up to about a year.
  */
 const ROUNDING = 1e-9;

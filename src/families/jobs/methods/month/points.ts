@@ -6,8 +6,8 @@ import { undominated } from '../bound/bound-points.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /**
- * Design points of all job types in one list. Those of job type t on node type n have the indices first[t x nodeTypes +
- * n] to the next entry of `first` minus 1.
+ * Design points of all job types in one list. Those of job type t on node type n have the indices first[k] to first[k +
+ * 1] - 1, with k = t x nodeTypes + n.
  */
 export interface CompiledPoints {
   readonly nodeTypes: number;
@@ -21,7 +21,7 @@ export interface CompiledPoints {
   readonly leastS: Float64Array;
   /** Least energy of each job type over all its points, J. */
   readonly leastJ: Float64Array;
-  /** Least core-seconds of each job type over all its points. */
+  /** Least core-seconds (cores x response time) of each job type over all its points. */
   readonly leastCoreS: Float64Array;
 }
 
@@ -29,8 +29,8 @@ export interface CompiledPoints {
  * Returns the design points of all tables as one list.
  *
  * @param single true if there must be at most one point per number of cores
- * @throws RangeError for tables of other sizes, job types without points, and points that do not ascend in cores,
- * exceed a node or take no time
+ * @throws RangeError if the tables have other sizes than the month, a job type has no points, or points do not ascend
+ * in cores, exceed a node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
@@ -85,8 +85,8 @@ export function frontPoints({ fronts }: Profile): DesignPoint[] {
 }
 
 /**
- * Returns tables with one list schedule per number of cores, such as ValOpt and ValEnSepOpt compute when they start a
- * job.
+ * Returns design points made by `schedule`, one for each number of cores, by job type and node type. ValOpt and
+ * ValEnSepOpt compute such list schedules when they start a job.
  */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,

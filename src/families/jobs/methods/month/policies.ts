@@ -4,7 +4,7 @@ import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from '.
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Interpretations of passages that the paper leaves unclear (docs/decisions/jobs-run-time.md). */
+/** Choices where passages of the paper can be read in several ways (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** Rule by which ValOpt and ValEnSepOpt choose the number of cores. */
@@ -13,7 +13,7 @@ export interface MonthReadings {
   readonly profileCores: Extract<CoresRule, 'atMostBest' | 'best'>;
   readonly adaptation: Adaptation;
   readonly prices: MonthPrices;
-  /** Adaptation of running jobs in the policy `price`; null for none. */
+  /** Rules by which the policy `price` moves running jobs; null if it moves none. */
   readonly priceAdaptation: Adaptation | null;
 }
 
@@ -33,7 +33,7 @@ export const PRINTED_ADAPTATION: Adaptation = {
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
-/** Default adaptation of the policy `price`. */
+/** Default rules by which the policy `price` moves running jobs. */
 export const PRICE_ADAPTATION: Adaptation = {
   intervalS: 3600,
   times: 'repeated',
@@ -63,8 +63,9 @@ export const PRINTED_READINGS: MonthReadings = {
 };
 
 /**
- * Design points at which a method runs jobs: 'scheduled' = list schedules at the highest level; 'lowered' = these with
- * lowered levels; 'product' = points of least time x energy; 'front' = whole fronts.
+ * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': list
+ * schedules whose levels are then lowered. 'product': the point of least time x energy of each front. 'front': all
+ * points of all fronts.
  */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 

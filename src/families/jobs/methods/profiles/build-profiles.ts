@@ -8,23 +8,23 @@ import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /**
- * Effort spent on computing profiles: node limit, seed and goal of the searches. Equal effort gives equal profiles on
- * every machine.
+ * Settings that determine how thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal
+ * profiles on every machine.
  */
 export interface ProfileEffort {
-  /** Node limit of the branch-and-bound search for each front, at least 0; 0 uses NSGA-II alone. */
+  /** Maximum number of search-tree nodes of the branch and bound for each front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
   /**
-   * Goal of the exact search. If absent: the whole front. 'product': only the design of least time x energy, which is
-   * proven sooner.
+   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. If absent, it
+   * finds the whole front.
    */
   readonly goal?: 'product';
 }
 
 /**
- * Default limit of search-tree nodes for each front. It proves 175 of 182 fronts of the bundled months, in 0.5 s per
- * job type.
+ * Default maximum number of search-tree nodes for each front. With it, 175 of 182 fronts of the bundled months are
+ * proven exact, in 0.5 s per job type.
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
@@ -84,7 +84,10 @@ function buildFront(
   return { cores, points, proof };
 }
 
-/** Returns the load-balanced list schedules on exactly `cores` cores, one for each level. */
+/**
+ * Returns the list schedules with balanced load on exactly `cores` cores, one for each frequency level that all cores
+ * have.
+ */
 function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
   const design = balancedSchedule(graph, power, cores);
   return Array.from({ length: graph.levels }, (_, level) => ({

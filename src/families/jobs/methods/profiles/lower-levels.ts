@@ -3,12 +3,15 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Rounding error of a difference of energies, relative to the energy. Our choice: far above rounding error, far below
- * the differences between levels.
+ * Relative difference of energies below which they count as equal. Our choice: far above rounding error, far below the
+ * differences between levels.
  */
 const ROUNDING = 1e-9;
 
-/** Change of the level of all tasks of an owner. The owner is a core or, if levels belong to tasks, a task. */
+/**
+ * A possible change of level. `owner` is the core whose tasks all get the level or, if levels belong to tasks, the
+ * task.
+ */
 interface Change {
   readonly owner: number;
   readonly level: number;
@@ -63,8 +66,8 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
 }
 
 /**
- * Returns the total time (s) and dynamic energy (J) of all tasks of each owner, at owner x levels + level. The owner is
- * a core or a task.
+ * Returns, for each owner and level, the total time (s) and dynamic energy (J) of the owner's tasks, at owner x levels
+ * + level. An owner of a level is a core or a task.
  */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,

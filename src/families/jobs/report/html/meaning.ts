@@ -2,7 +2,7 @@ import { joules, number } from '../../../../reports/format.js';
 import { markup, type Markup, NOTHING, quantity, typeset } from '../../../../reports/html/markup.js';
 import type { JobsRunResult } from '../../runs/result.js';
 
-/** Returns the main figures of the result as sentences. */
+/** Returns sentences that explain the main numbers of a run's result. */
 export function meaning(result: JobsRunResult): Markup {
   const { objective, outcomes, jobs, startingValue, bound, energyJ } = result;
   if (objective === null || outcomes === null) return NOTHING;

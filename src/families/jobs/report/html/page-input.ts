@@ -109,12 +109,18 @@ function shortClock(lengthS: number): Clock {
   return lengthS >= 60 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
 }
 
-/** Returns a legend entry: a coloured sample and its meaning. */
+/**
+ * Returns an entry of a chart's legend: a sample in the colour, with `inside` written into it, and its meaning `text`.
+ */
 export function key(colour: string, text: string, inside = '\u00a0'): Markup {
   return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;
 }
 
-/** Returns round values between two positive numbers as labels of a logarithmic axis, about `steps` at most. */
+/**
+ * Returns labels for a logarithmic axis: round values between two positive numbers.
+ *
+ * @param steps approximate number of intervals between labels, which is hardly exceeded
+ */
 export function logTicks(least: number, most: number, steps: number): readonly number[] {
   // Within a decade the round steps of an even axis serve as well.
   if (most / least < 8) return ticks(least, most, steps);

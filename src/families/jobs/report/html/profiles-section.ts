@@ -90,8 +90,8 @@ function titleOf({ type, nodeType }: FrontPanel, several: boolean): string {
 }
 
 /**
- * Returns the colour of a number of cores, equal in all panels. The ends of the colour scale are left out, because they
- * are hardly visible on dark or white backgrounds.
+ * Returns the colour for designs on a number of cores; it is the same in all charts of the section. The ends of the
+ * colour scale are left out, because they are hardly visible on dark or white backgrounds.
  */
 function colourOf(cores: number, all: readonly number[]): string {
   return viridis(all.length === 1 ? 0.45 : 0.26 + (0.62 * all.indexOf(cores)) / (all.length - 1));

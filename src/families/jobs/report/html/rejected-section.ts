@@ -116,7 +116,7 @@ ${table({
     ],
   };
 
-  /** Returns a stepped line with one value for each time interval. */
+  /** Returns a chart line with steps: it has one value for each time interval. */
   function steps(name: string, colour: string, values: readonly number[]): Series {
     const points = borderS.map((at, b) => [at / clock.seconds, values[Math.min(b, values.length - 1)]!] as const);
     return { name, colour, points, step: true, plain: true };

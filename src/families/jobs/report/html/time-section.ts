@@ -124,10 +124,13 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
   });
 }
 
-/** Descriptions of what the bound assumes, by kind of bound. */
+/** Texts on the schedules for which a bound holds, by kind of bound. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
-/** Returns the section on the dual values of a core-hour that prove the bound, over time and by hour of the week. */
+/**
+ * Returns the section on the dual values of a core-hour with which the bound is proven, over time and by hour of the
+ * week.
+ */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -217,7 +220,10 @@ function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
-/** Returns the section on the upper bound on value at each energy, with the schedule's value and energy. */
+/**
+ * Returns the section on value against energy: the upper bound on value at each energy, and the value and energy of the
+ * run's schedule.
+ */
 export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;

@@ -7,11 +7,14 @@ import { madeLine, parseProfileLine, type ProfilePart } from './profile-line.js'
 import { SCHEMA_VERSION } from './schema.js';
 import { profileDatabaseBytes } from './write.js';
 
-/** Estimated number of points of a front, for the size of a database. Fronts of ten tasks have ten to forty points. */
+/**
+ * Estimated number of design points per front, used to estimate the size of a database. Fronts of ten tasks have ten to
+ * forty points.
+ */
 const POINTS_PER_FRONT = 40;
 /**
- * Estimated bytes of a row for a design point, without its three lists by task. Each list takes about 3 characters per
- * task.
+ * Estimated size of a database row for a design point, bytes, without its three lists by task. Each list takes about 3
+ * characters per task.
  */
 const BYTES_PER_POINT = 60;
 /** Estimated bytes of one execution time in the text of a task graph. */
@@ -78,7 +81,10 @@ function sizeOf({ types }: ProfiledFacility, fronts: readonly number[]): PartedB
   };
 }
 
-/** Returns a description of how the existing file differs from the requested database; null if it does not differ. */
+/**
+ * Returns a description of how the database in the existing file differs from the one requested; null if it does not
+ * differ.
+ */
 async function differenceOf(
   { out, effort, plenumVersion }: ProfileBuildRequest,
   madeFor: string,

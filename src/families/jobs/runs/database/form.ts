@@ -28,7 +28,10 @@ const MAX_TASKS = 65_535;
 
 export type ProfileRows = Rows<TableName>;
 
-/** Content of a database with the stored marks of points. Marks are indexed [job type][node type][front][point]. */
+/**
+ * Content of a profile database, with the marks that it stores for its points. Marks are indexed [job type][node
+ * type][front][point].
+ */
 export interface StatedContent {
   readonly content: ProfileContent;
   readonly marks: readonly (readonly (readonly (readonly PointMarks[])[])[])[];
@@ -50,8 +53,9 @@ export function faultAt(path: string, value: unknown, allowed: string): LocalFau
 }
 
 /**
- * Checks a value of a row.
+ * Does nothing if `holds` is true. Otherwise throws a fault about a value of a database row.
  *
+ * @param allowed text on what is allowed
  * @throws Unreadable if `holds` is false
  */
 function demand(holds: boolean, path: string, value: unknown, allowed: string): asserts holds {

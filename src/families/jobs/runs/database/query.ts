@@ -41,10 +41,14 @@ export interface AnswerDesign {
   readonly proof: Front['proof']['kind'];
   /** True if it is proven that no design on as many cores has a lower product of time and energy. */
   readonly isProductProven: boolean;
-  /** Time and energy of the list schedule on as many cores at the highest level, as the method val-opt runs jobs. */
+  /**
+   * Time and energy of the list schedule at the highest level, for comparison. It uses as many cores; the method
+   * val-opt runs jobs by it.
+   */
   readonly scheduled: DesignCost;
   /**
-   * Time and energy of the list schedule on as many cores with lowered levels, as the method val-en-sep-opt runs jobs.
+   * Time and energy of the list schedule with lowered levels, for comparison. It uses as many cores; the method
+   * val-en-sep-opt runs jobs by it.
    */
   readonly lowered: DesignCost;
   /** Tasks, core by core in order of start. Start and end are counted from the start of the job, s. */
@@ -72,9 +76,9 @@ export interface ProfileAnswer {
   readonly bound: number | null;
   /** Limits that no stored point keeps, each with the value of the point that comes closest. */
   readonly violations: readonly Violation[];
-  /** Number of fronts examined. */
+  /** Number of fronts among whose points the design was searched. */
   readonly fronts: number;
-  /** Number of points examined. */
+  /** Number of points among which the design was searched. */
   readonly points: number;
 }
 
@@ -183,8 +187,10 @@ function designOf(
 }
 
 /**
- * Returns the limits that no point keeps: the time limit with the fastest point, or else the energy limit with the
- * point of least energy within the time limit.
+ * Returns a limit that no point keeps, with the value of the point that comes closest; empty if there is none.
+ *
+ * If no point keeps the time limit, the list has the time limit and the time of the fastest point. Otherwise, if none
+ * of the points in time keeps the energy limit, it has that limit and their least energy.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

@@ -25,14 +25,16 @@ export interface ReusedProfiles {
   readonly effort: ProfileEffort;
   /** Stored profiles, [job type][node type]; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
-  /** Names of the job types without stored profiles. */
+  /** Names of the job types of which the database lacks a profile on at least one node type. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads from a database the profiles for a month with the same job types on the same node types, in any order. Missing
- * job types are allowed unless all are missing. Refused if the database does not fit: a missing node type, other cores
- * or levels, a job type with another graph. Also refused if it cannot be read.
+ * Reads from a database the profiles of a month's job types on its node types, in any order. Missing job types are
+ * allowed unless all are missing.
+ *
+ * Refused if the file cannot be read or does not fit. It does not fit if a node type is missing, or has other cores or
+ * levels, or if a job type has another graph.
  */
 export async function readProfiles(
   file: string,
@@ -107,8 +109,8 @@ function facilityFaults(
 }
 
 /**
- * Returns true if the profiles of one node type are valid for another. Powers must be equal. Numbers of cores may
- * differ if no job has enough tasks to use the difference.
+ * Returns true if the profiles computed for node type `found` are valid for node type `wanted`. Powers must be equal.
+ * Numbers of cores may differ if no job has enough tasks to use the difference.
  */
 function isAlike(found: ProfiledNodeType, wanted: ProfiledNodeType, { types }: Month): boolean {
   const { coresPerNode } = wanted;

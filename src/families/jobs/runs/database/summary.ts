@@ -19,9 +19,15 @@ export interface ProfileSummary {
   readonly fronts: number;
   /** Number of fronts by proof. */
   readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
-  /** Number of bounded fronts whose least product is still proven, as it equals the bound to a relative 1e-9. */
+  /**
+   * Number of fronts with proof 'bounded' whose least product of time and energy is proven nevertheless: it equals the
+   * lower bound to a relative 1e-9.
+   */
   readonly provenProducts: number;
-  /** Largest optimality gap of a least product, 1 - bound / product; null if no bounded front has points. */
+  /**
+   * Largest optimality gap, over all bounded fronts, of the least product of time and energy: 1 - bound / product. Null
+   * if no bounded front has points.
+   */
   readonly largestGap: number | null;
   readonly points: number;
   readonly dominated: number;

@@ -13,7 +13,7 @@ export interface BoundPrices {
   readonly kind: MonthBoundRecord['kind'];
   readonly nodeTypes: readonly {
     readonly name: string;
-    /** Mean dual value in each interval of the chart; null where no time slot of the bound lies. */
+    /** Mean dual value in each time interval of the chart; null for an interval outside the time slots of the bound. */
     readonly perCoreH: readonly (number | null)[];
     /**
      * Mean dual value by hour of the week, from Monday 0:00; length 168. 0 outside the time slots of the bound, null
@@ -24,7 +24,7 @@ export interface BoundPrices {
 }
 
 /**
- * Returns the dual values by interval and by hour of the week, for the node types with most cores.
+ * Returns the dual values of a core-hour by time interval and by hour of the week, for the node types with most cores.
  *
  * @param over intervals of the chart
  * @param firstDay weekday at time 0, 0 for Monday

@@ -12,8 +12,8 @@ export interface FrontierFigures {
 }
 
 /**
- * Returns the lines of a frontier and their lower envelope. Energies reach a little beyond the schedule's energy (J)
- * and all corners.
+ * Returns the straight lines of which each bounds value from above as a function of energy, and their lower envelope.
+ * The envelope extends a little beyond the schedule's energy (J) and beyond its own last corner.
  */
 export function frontierFigures(frontier: ValueFrontier, energyJ: number): FrontierFigures {
   const lines = frontier.bounds.map(({ perJ, bound }) => ({ perJ, bound }));

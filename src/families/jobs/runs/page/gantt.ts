@@ -39,7 +39,7 @@ export interface GanttNode {
 }
 
 export interface GanttBox {
-  /** Index among the shown nodes. */
+  /** Index, among the shown nodes, of the node on which the piece runs. */
   readonly node: number;
   /** Rows of the node that the piece occupies, as ranges [first row, number of rows]. A row is a core. */
   readonly rows: readonly (readonly [first: number, rows: number])[];
@@ -57,8 +57,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the week with the largest mean number of waiting or running jobs, s. Weeks start at any
- * midnight; of equal ones the first is taken.
+ * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks may
+ * start at any midnight; of equally busy ones the first is taken.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;

@@ -32,8 +32,8 @@ export interface GraphFigure {
   readonly criticalS: number;
   readonly levels: number;
   /**
-   * Schedule of the most used design point. If none was used: of the point with least time x energy. Null if there is
-   * none either.
+   * Schedule of the design point that the run used most or, if it used none, of the point with least time x energy.
+   * Null if there is no such point.
    */
   readonly schedule: ScheduleFigure | null;
 }
@@ -57,9 +57,9 @@ export interface GraphFigures {
   readonly graphs: readonly GraphFigure[];
   /** Job types whose graphs are too large to draw. */
   readonly large: readonly { readonly type: string; readonly tasks: number; readonly edges: number }[];
-  /** Names of other job types without a drawing. */
+  /** Names of job types that are not drawn although their graphs are small enough, because others were used more. */
   readonly others: readonly string[];
-  /** Number of further job types without a drawing, which are not named. */
+  /** Number of further job types that are neither drawn nor named. */
   readonly moreNames: number;
 }
 

@@ -9,7 +9,10 @@ export interface PointUse {
   readonly nodeType: number;
   /** Number of pieces of runs at all points of this job type on this node type. */
   readonly pieces: number;
-  /** Design points that were used, most used first. Points used equally often are in the order of the table. */
+  /**
+   * Design points that were used, most used first. Points used equally often are in the order of the method's list of
+   * points.
+   */
   readonly points: readonly { readonly point: DesignPoint; readonly pieces: number }[];
 }
 

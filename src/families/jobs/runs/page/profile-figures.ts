@@ -42,7 +42,7 @@ export interface ProfileFigures {
   readonly panels: readonly FrontPanel[];
   /** Names of job types without a chart, with the node type if there are several. */
   readonly others: readonly string[];
-  /** Number of further job types without a chart, which are not named. */
+  /** Number of further job types that have no chart and are not named. */
   readonly moreNames: number;
 }
 

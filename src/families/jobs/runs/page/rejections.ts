@@ -37,7 +37,7 @@ export interface Rejections {
 
 export interface RejectedType {
   readonly name: string;
-  /** Number of job types combined in the row. */
+  /** Number of job types that the row combines; 1 except in the last row. */
   readonly types: number;
   readonly jobs: number;
   readonly counts: ByReason<number>;

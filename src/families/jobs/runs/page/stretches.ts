@@ -36,7 +36,7 @@ export function place({ lengthS }: ReturnType<typeof stretches>, sums: Float64Ar
   sums[Math.min(sums.length - 1, Math.max(0, Math.floor(atS / lengthS)))]! += amount;
 }
 
-/** Returns the cumulative sum up to each interval limit, starting with 0. */
+/** Returns the sum of all entries before each interval limit: 0 at the first limit, the total at the last. */
 export function running(sums: Float64Array): number[] {
   let sum = 0;
   return [0, ...Array.from(sums, (one) => (sum += one))];

@@ -14,7 +14,7 @@ import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
-/** Node whose configuration is still to be chosen (`zone`, `node`), and the configurations to choose from. */
+/** Node whose configuration is still to be chosen, with the configurations to choose from. */
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;
@@ -33,10 +33,12 @@ export interface CompletionOptions {
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Chooses the configurations of all open nodes (whose configurations are to be chosen) at once by a small mixed-integer
- * program. Other nodes stay as they are. The LP's coupling rows (LP rows across zones) are the limits. Open nodes must
- * be idle in `nodes`, on standby where possible. Returns one configuration per open node; null if the engine found
- * none.
+ * Chooses the configurations of all open nodes (whose configurations are to be chosen) at once, with a small
+ * mixed-integer program. Returns one configuration per open node; null if the engine found none. All other nodes stay
+ * as they are.
+ *
+ * @param nodes plan so far; open nodes must be idle in it, on standby where possible
+ * @param rows limits that must hold, as coupling rows (LP rows across zones)
  */
 export function completeByProgram(
   model: RewardRateModel,

@@ -7,44 +7,44 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Minimum gain of a change, as a fraction of the bound. Our choice: a hundredth of the target gap; smaller gains are
- * not worth the time.
+ * Least gain of a change that is made, as a fraction of the bound. Our choice: a hundredth of the target gap; smaller
+ * gains are not worth the time.
  */
 const MIN_GAIN = 1e-6;
 /** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * When no single change helps, this many of the most promising changes are each tried together with a second one. The
- * second number takes as long as an LP and is used only if the first finds nothing.
+ * If no single change gains, pairs of changes are tried. The first change of a pair is one of this many with the
+ * highest gains. The second number is used only if the first finds nothing, because it takes as long as an LP.
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**
- * Penalty for exceeding limits, as a multiple of their dual value. Our choice: exceeding a limit gains one dual value,
- * so twice as much deters.
+ * Penalty per unit by which a limit is exceeded, as a multiple of the limit's dual value. Our choice: a unit gains one
+ * dual value, so twice as much deters.
  */
 const EXCESS_PRICE = 2;
 
 /**
- * Possible changes of single nodes with their effects. Change c has the entries start[c] to start[c + 1] of `task` and
- * `added`.
+ * Possible changes of single nodes with their effects on rates and power. The effects of change c on rates are the
+ * entries start[c] to start[c + 1] - 1 of `task` and `added`.
  */
 interface Changes {
   readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
   readonly start: Int32Array;
   readonly task: Int32Array;
-  /** [entry]: change of a task type's rate times its reward, reward/s. */
+  /** [entry]: change of the rate of task type `task[entry]`, times the reward of a task, reward/s. */
   readonly added: Float64Array;
   /** [change]: change of the zone's power times the zone's price of power, reward/s. */
   readonly worth: Float64Array;
 }
 
 /**
- * State of a plan during the descent: the reward still to be earned from each task type, and the slack of the limits.
+ * What a plan leaves free during the descent: reward still to be earned from each task type, and slack of the limits.
  */
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
-  /** Slack of the limits times their dual value, reward/s; negative if they are exceeded. */
+  /** Sum over the limits of slack times dual value, reward/s; negative if limits are exceeded. */
   readonly slack: number;
 }
 
@@ -62,8 +62,8 @@ export interface DescentRequest {
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
   /**
-   * Maximum loss of a single change of a node, reward/s. The loss of a configuration is its shortfall against the
-   * zone's best configuration at the bound's dual values.
+   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
+   * zone's best, at the bound's dual values.
    */
   readonly mostLoss: number;
   /** Reward at which the search ends, reward/s. */
@@ -105,8 +105,8 @@ export function descended(input: DescentRequest): WholePlan | null {
 }
 
 /**
- * Returns the dual value of a kelvin of the common set-point, reward/s per K: the sum over all rows that need it
- * colder.
+ * Returns the sum over all rows that limit the common set-point from above of the dual value per kelvin, reward/s per
+ * K.
  */
 function priceOfSetPoint({ bound, rows }: DescentRequest): number {
   return rows.reduce((sum, { side }, r) => {
@@ -116,9 +116,9 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
 }
 
 /**
- * Returns changes of single nodes that lose at most `mostLoss`. If nodes of several zones run the same configuration,
- * their changes differ only in the price of power. So only the zones with the lowest and the highest price are
- * considered.
+ * Returns the changes of single nodes whose loss is at most `mostLoss`. Nodes of several zones may run the same
+ * configuration; their changes differ only in the price of power. So only the zones with the lowest and the highest
+ * price are considered.
  */
 function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
@@ -168,7 +168,7 @@ function penalty(slack: number): number {
 }
 
 /**
- * Returns the gain of change c, reward/s: the reward that it adds within the arrivals, minus the additional penalty for
+ * Returns the gain of change c, reward/s: the added reward, as far as arrivals allow, minus the added penalty for
  * exceeding limits.
  */
 function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {

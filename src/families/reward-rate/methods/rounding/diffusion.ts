@@ -9,14 +9,16 @@ import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
- * Weight of a configuration's loss against the remaining rounding error. The loss is the shortfall against the best
- * configuration at the bound's dual values. It has the larger weight, because later nodes can compensate for the error.
+ * Weight of a configuration's loss relative to that of the rounding error that it leaves. The loss is how much worse
+ * the configuration is than the best one, at the bound's dual values. It has the larger weight, because later nodes can
+ * make up for the error.
  */
 const LOSS_WEIGHT = 10;
 
 /**
- * Rounds the LP's fractional numbers of nodes by error diffusion. Each node takes the configuration that, together with
- * the error of all nodes before it, comes nearest to the LP's rates and cost of power. Limits may be exceeded a little.
+ * Rounds the LP's fractional numbers of nodes to one configuration per node by error diffusion. Nodes are treated in
+ * turn. Each takes the configuration that best makes up for the errors of all earlier nodes, in the rates and in the
+ * cost of power. Limits may be exceeded a little.
  */
 export function diffused(
   model: RewardRateModel,

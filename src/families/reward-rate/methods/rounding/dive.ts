@@ -10,13 +10,13 @@ import type { RoundingLimits } from './rounding-limits.js';
 import { mixtureOfSmallChanges } from './small-changes.js';
 
 /**
- * Largest change of a node's rates in each LP of a dive, as a fraction of a node's average reward. It becomes smaller
- * from LP to LP, because the part still to be rounded shrinks.
+ * Largest change of one node in the first, second ... LP of a dive, as a fraction of the average reward of a node. It
+ * decreases, because less is left to be rounded.
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
 /**
- * Maximum loss of a single change, as a fraction of a node's average reward. The loss of a configuration is its
- * shortfall against the best one at the bound's dual values.
+ * Largest permitted loss of a node's change, as a fraction of the average reward of a node. The loss is how much worse
+ * the new configuration is than the best one, at the bound's dual values.
  */
 const MAX_LOSS = 0.005;
 

@@ -8,48 +8,49 @@ import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
 /**
- * Configuration that an open node (whose configuration is to be chosen) may take, with its effect on completion rates
- * and on the left sides of rows.
+ * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to completion rates
+ * and to the left sides of rows.
  */
 interface Choice {
   readonly configuration: Configuration;
-  /** Loss against the best configuration of its zone at the bound's dual values, reward/s; at least 0. */
-  readonly loss: number;
   /**
-   * Rates that the configuration adds, tasks/s by task type, followed by its additions to the left side of each row.
+   * How much worse the configuration is than the best one of its zone, at the bound's dual values, reward/s; at least
+   * 0.
    */
+  readonly loss: number;
+  /** What the configuration adds: first to the rate of each task type, tasks/s, then to the left side of each row. */
   readonly adds: Float64Array;
 }
 
 /**
- * Reward of each choice of an open node (whose configuration is to be chosen) if no arrivals limit it. Stored sparsely,
- * since most choices run few of many task types.
+ * Reward of each configuration that an open node may take, by task type, if arrivals do not limit it. Most
+ * configurations run few of many task types, so only entries other than 0 are stored.
  */
 interface Earnings {
-  /** [choice]: loss against the best configuration of the zone at the bound's dual values, reward/s, ascending. */
+  /**
+   * [choice]: how much worse it is than the best configuration of the zone, at the bound's dual values, reward/s;
+   * ascending.
+   */
   readonly losses: Float64Array;
-  /** [choice]: index of the first entry in `tasks` and `rewards`; has one more element, the number of entries. */
+  /** [choice]: index of its first entry in `tasks` and `rewards`. One more element holds the number of entries. */
   readonly first: Int32Array;
   /** [entry]: index of a task type that the choice runs. */
   readonly tasks: Int32Array;
-  /** [entry]: reward of the task type's rate, reward/s. */
+  /** [entry]: reward that the choice earns with this task type, reward/s. */
   readonly rewards: Float64Array;
 }
 
-/** Minimum gain of an exchange, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
+/** Least gain of an exchange that is made, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
 const MIN_GAIN = 1e-9;
-/** Number of evaluated combinations after which no further exchange is started. */
+/** No further exchange is started once this many combinations of choices were evaluated. */
 const MAX_COMBINATIONS = 1_000_000;
 
-/** Maximum number of open nodes (whose configurations are to be chosen) exchanged together. */
+/** Maximum number of open nodes (whose configurations are to be chosen) that change in one exchange. */
 const MAX_EXCHANGED = 3;
 
 export interface ExchangeRequest {
   readonly model: RewardRateModel;
-  /**
-   * [zone][node]: the plan so far. What it states for open nodes (those whose configurations are to be chosen) is only
-   * a start.
-   */
+  /** [zone][node]: the plan so far. The configurations of open nodes (which are to be chosen) are only a start. */
   readonly nodes: NodeConfigurations;
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
@@ -85,13 +86,14 @@ class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
   /**
-   * Rates and left sides of rows, summed over all nodes except those being exchanged; in the order of `Choice.adds`.
+   * Rate of each task type, then left side of each row (the order of `Choice.adds`). They are sums over all nodes
+   * except those being exchanged.
    */
   readonly #state: Float64Array;
   /** [open node]: choices, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
-  /** [number of choices made][task type]: reward of the arrivals still not served, reward/s. */
+  /** [number of choices made so far in a combination][task type]: reward of the arrivals still not served, reward/s. */
   readonly #unserved: readonly Float64Array[];
   /** [row]: coefficient of the set-point. */
   readonly #perSetPoint: Float64Array;
@@ -234,10 +236,10 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the best feasible choice for each of these open nodes (whose configurations are to be chosen); null if no
-   * combination earns more than now.
+   * Returns the combination of choices for these open nodes (whose configurations are to be chosen) that earns most and
+   * is feasible; null if none earns more than now.
    *
-   * @param most bound minus the losses of the other nodes, reward/s
+   * @param most upper bound on the reward, reward/s: the bound minus the losses of all other nodes
    */
   #bestOf(
     nodes: readonly number[],
@@ -319,7 +321,7 @@ class ExchangeSearch {
   }
 }
 
-/** Returns the rewards of these choices in sparse form. */
+/** Returns what each of the choices earns with each task type, storing only entries other than 0. */
 function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
   const first = new Int32Array(choices.length + 1);
   const tasks: number[] = [];

@@ -11,12 +11,12 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as rows, and the exact check of a plan chosen within them. */
+/** Limits of a facility as LP rows, and a function that checks exactly whether a plan keeps them. */
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /**
-   * Checks a plan exactly. In the result, `more` are rows that exclude the plan if it is not feasible.
+   * Evaluates a plan exactly. If it is not feasible, `more` contains rows that exclude it.
    *
    * @param rowed zones that already have a red-line row
    */
@@ -26,9 +26,9 @@ export interface PlanLimits {
   ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
 }
 
-/** Number of hottest zones that get red-line rows after a plan broke the red line. */
+/** Number of zones, the hottest, that get red-line rows after a plan exceeded the red line. */
 const HOTTEST_ADDED = 16;
-/** Relative margin of the power cap for rounding errors of sums added in different orders. */
+/** The power cap's row is tightened by this fraction, for rounding errors of sums added in different orders. */
 const CAP_MARGIN = 1e-9;
 /**
  * Excess over the red line that counts as rounding error, C. Needed because inlets among idle nodes may lie exactly at
@@ -40,7 +40,8 @@ const RED_LINE_ROUNDING_C = 1e-10;
  * Returns the limits at fixed set-points as rows that are linear in the zones' powers.
  *
  * @param setPointsC set-point of each working CRAC, C
- * @param heats heat of each CRAC in any unit; a CRAC with negative heat warms the room and draws no power
+ * @param heats heat that each CRAC removes, in any unit; only the sign counts. A CRAC with negative heat warms the room
+ * and draws no power
  * @param redLined zones that have a red-line row from the start
  */
 export function limitsAt(

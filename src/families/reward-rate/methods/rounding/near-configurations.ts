@@ -5,9 +5,11 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
 
-/** Configurations that nodes of a zone may run instead of their current ones, with their losses. */
+/** Source of configurations that nodes of a zone may run instead of their current ones. */
 export interface NearConfigurations {
-  /** Returns the configurations that lose little at a price of power close to the zone's. */
+  /**
+   * Returns configurations for nodes of the zone that are best or nearly best at a price of power close to the zone's.
+   */
   of(zone: number): readonly Configuration[];
   /**
    * Returns the configurations of `of` and variants of the given one, without the given one itself. In a variant one
@@ -15,8 +17,8 @@ export interface NearConfigurations {
    */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
-   * Returns a configuration's loss against the zone's best at the bound's dual values, reward/s; at least 0 except for
-   * rounding error.
+   * Returns how much worse a configuration is than the zone's best, at the bound's dual values, reward/s. At least 0
+   * except for rounding error.
    */
   lossOf(zone: number, configuration: Configuration): number;
 }
@@ -30,8 +32,8 @@ const PRICES = 24;
 const LISTED = 100;
 
 /**
- * Returns the near-best configurations. They are listed at a few prices of power per node type instead of for every
- * zone, because listing is slow.
+ * Returns a source of configurations that are best or nearly best. They are listed for a few prices of power per node
+ * type and not for every zone, because listing is slow.
  */
 export function nearConfigurations(
   model: RewardRateModel,

@@ -6,8 +6,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Returns the configuration of each node of an assignment. Null if this model has no such configuration: with shared
- * time, divided cores, two P-states for one task type, or a task type or P-state that is not admissible.
+ * Returns the configuration that the nodes of an assignment run. Null if this model has none: with shared time, divided
+ * cores, two P-states for one task type, or a task type or P-state that is not admissible.
  */
 export function configurationOfAssignment(
   model: RewardRateModel,

@@ -26,8 +26,8 @@ export function idleNodes(model: RewardRateModel): Configuration[][] {
 }
 
 /**
- * Returns idle nodes, [zone][node], all on standby whose type allows it, even if minimums of running nodes are then not
- * met.
+ * Returns idle nodes, [zone][node]. All nodes whose type allows it are on standby, even if fewer nodes then run than
+ * required.
  */
 export function emptyNodes(model: RewardRateModel): Configuration[][] {
   const idle = model.nodeTypes.map(({ tasks }, type) => idleConfiguration(type, tasks.length, model.taskNames.length));
@@ -36,19 +36,19 @@ export function emptyNodes(model: RewardRateModel): Configuration[][] {
 
 export interface PlanMeasures {
   readonly rewardPerS: number;
-  /** [task type]: completion rate, not yet limited by arrivals, tasks/s. */
+  /** [task type]: rate that the nodes can complete, tasks/s; it may exceed the arrival rate. */
   readonly taskRatePerS: Float64Array;
   readonly nodePowerW: number;
   /** [zone]: rise of the inlet above the common set-point, K. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
   /**
-   * Coldest common set-point that cap and range allow, C. Together with `warmestC` (red line and range) it gives the
-   * feasible range, which is empty if coldestC > warmestC.
+   * Coldest common set-point that cap and range allow, C. If it is above `warmestC` (which red line and range allow),
+   * there is no feasible common set-point.
    */
   readonly coldestC: number;
   readonly warmestC: number;
-  /** First rack, PDU or cooling limit that is exceeded, with the excess; null if all hold. */
+  /** First rack, PDU or cooling limit that is exceeded, with the excess `overW` in W; null if all hold. */
   readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
   readonly feasible: boolean;
 }
@@ -107,8 +107,8 @@ export function commonWindow(
 }
 
 /**
- * Returns the range of common temperatures for which all limits hold if every CRAC is as close to them as its range
- * allows. Used when the CRACs' ranges have no common value.
+ * Returns the range of common temperatures for which all limits hold, if each CRAC's set-point is this temperature
+ * clamped to its range. Used when the CRACs' ranges have no common value.
  */
 function clampedWindow(
   model: RewardRateModel,
@@ -122,7 +122,7 @@ function clampedWindow(
   return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
 }
 
-/** Returns true if cap and cooling capacities hold with every CRAC as close to `commonC` as its range allows. */
+/** Returns true if cap and cooling capacities hold when each CRAC's set-point is `commonC` clamped to its range. */
 export function keepsCapClamped(model: RewardRateModel, nodes: NodeConfigurations, commonC: number): boolean {
   const zonePowerW = zonePowersW(model, nodes);
   const state = zoneState(model, zonePowerW);
@@ -142,8 +142,10 @@ function keepsCap(
 }
 
 /**
- * Returns the reward rate, sum over task types i of r_i min(x_i, lambda_i) (Eq. 22): reward r, completion rate x,
- * arrival rate lambda.
+ * Returns the reward rate of a plan, reward/s (Eq. 22), for tasks with reward r_i, completion rate x_i and arrival rate
+ * lambda_i:
+ *
+ * sum over task types i of r_i min(x_i, lambda_i)
  */
 export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): number {
   let reward = 0;
@@ -191,23 +193,23 @@ export function independentSetPointsAt(
 }
 
 /**
- * Maximum number of CRACs for independent set-points if each CRAC cools mostly its own inlets. 48 have been tested
+ * Largest number of CRACs that get independent set-points if each CRAC cools mostly its own inlets. 48 have been tested
  * (docs/facility/several-cracs.md).
  */
 export const MAX_OWN_SET_POINTS = 64;
 /**
- * Maximum number of CRACs for independent set-points if their air mixes or plans must survive every failure. With more,
- * bounds are loose and slow.
+ * Largest number of CRACs that get independent set-points if their air mixes or plans must survive every failure. With
+ * more CRACs, bounds are loose and slow.
  */
 const MAX_MIXED = 12;
 /**
- * Mean number of CRACs per inlet up to which their air counts as separate. It is 1.1 in generated halls of 12 and of 48
- * CRACs.
+ * The air of CRACs counts as separate if on average at most this many CRACs supply an inlet. The mean is 1.1 in
+ * generated halls of 12 and of 48 CRACs.
  */
 const MAX_SHARING = 2;
 
 /**
- * Returns the maximum number of CRACs for independent set-points in this kind of facility. If it has more, one common
+ * Returns the largest number of CRACs that get independent set-points in this facility. With more CRACs, one common
  * set-point is used if possible.
  */
 export function mostOwnSetPoints(model: RewardRateModel): number {
@@ -216,8 +218,11 @@ export function mostOwnSetPoints(model: RewardRateModel): number {
 }
 
 /**
- * Returns the mean over inlets of the effective number of CRACs that supply them. It is 1 / sum of the squared
- * fractions of air, which is N for N equal fractions.
+ * Returns how many CRACs supply an inlet, as a mean over inlets. For one inlet it is the effective number
+ *
+ * 1 / sum of the squared fractions of air
+ *
+ * which is N for N equal fractions.
  */
 function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
   const sum = new Float64Array(zones.length);

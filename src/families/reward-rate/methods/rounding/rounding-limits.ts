@@ -28,34 +28,36 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as rows for rounding, and the exact check of a rounded plan. */
+/**
+ * Limits of a facility as LP rows for rounding, and a function that checks exactly whether a rounded plan keeps them.
+ */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Returns the limits at fixed set-points: those of the LP's fractional solution if `nodes` is null, otherwise those
-   * with the least power for the plan `nodes`. Null if there are none. Absent with a common set-point or with failures
-   * to survive.
+   * Returns the limits at fixed set-points; null if there are no such set-points. If `nodes` is null, the set-points
+   * are those of the LP's fractional solution. Otherwise they are those with the least power for the plan `nodes`.
+   * Absent with a common set-point or with failures to survive.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
-/** Number of hottest zones that get red-line rows after a plan broke the red line. */
+/** Number of zones, the hottest, that get red-line rows after a plan exceeded the red line. */
 const HOTTEST_ADDED = 8;
 /**
- * Distance that set-points may move from those of the LP's solution, C. Our choice: rounding changes powers little, and
- * CRAC power is nearly linear over this distance.
+ * How far set-points may move from those of the LP's solution during rounding, C. Our choice: rounding changes powers
+ * little, and CRAC power is nearly linear over this distance.
  */
 const TRUST_C = 0.3;
 /**
- * Maximum number of zones for which a facility counts as small. In a small facility one node has much influence, so
- * set-points may move further.
+ * Largest number of zones with which a facility counts as small. In a small facility one node has much influence, so
+ * set-points may move further during rounding.
  */
 const FEW_ZONES = 30;
-/** Distance that set-points may move from those of the LP's solution in a facility of at most FEW_ZONES zones, C. */
+/** As TRUST_C, for facilities of at most FEW_ZONES zones, C. */
 const TRUST_OF_FEW_C = 2;
 
 /**
- * Empty set of zones with a red-line row. It is passed if the influence matrix is uncertain, because a zone that has a
- * row may then need another one at other powers.
+ * Empty set, passed for the zones that already have a red-line row if the influence matrix is uncertain. A zone may
+ * then need another row at other powers.
  */
 const NONE: ReadonlySet<number> = new Set();
 
@@ -139,7 +141,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   };
 }
 
-/** Returns the names of the red-line rows that belong to CRAC failures. */
+/** Returns the names (`where`) of those rows that state red lines after CRAC failures. */
 function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }

@@ -14,24 +14,29 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/** Relative gap at which rounding ends; well below gaps that matter to a planner. */
+/**
+ * Relative gap between the fractional solution and the rounded plan at which rounding ends. A planner does not notice
+ * so small a gap.
+ */
 export const TARGET_GAP = 2e-4;
 /**
- * Effort of each successive try by a mixed-integer program. Later tries have more configurations and more open nodes
- * (whose configurations are to be chosen), but fewer branch-and-bound nodes, because these take longer.
+ * Effort of the first, second ... try to complete the plan with a mixed-integer program.
+ *
+ * Later tries have more configurations to choose from and more open nodes (whose configurations are to be chosen). They
+ * have fewer branch-and-bound nodes, because each of these takes longer.
  */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Effort of the tries in a run that starts from a similar model's plan; small at first. */
+/** As TRIES, in a run that starts from a similar model's plan; the first tries are small. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries made if only cheap tries are asked for: the first ones of the list. */
+/** Number of tries, the first ones of the list, if only cheap tries are asked for. */
 const BRIEF = 2;
 /**
  * Relative gap at which rounding ends in a run that starts from the run of a similar model. Our choice: smaller gaps do
@@ -39,32 +44,42 @@ const BRIEF = 2;
  */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the tries if nodes may be on standby; small at first. The LP then leaves more nodes without a single
- * configuration, and larger programs take many times as long as the LP and gain little.
+ * As TRIES, if nodes may be on standby; the first tries are small. The LP then leaves more nodes to be chosen. Larger
+ * programs take many times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 20 },
   ...TRIES,
 ] as const;
-/** Relative gap at which rounding with standby ends once a try gains less than TARGET_GAP. */
+/** Relative gap at which rounding ends if nodes may be on standby and the last try gained less than TARGET_GAP. */
 const STANDBY_GAP = 1e-3;
-/** Effort of each round of exchanges. These rounds come before mixed-integer programs are solved. */
+/**
+ * Effort of the first and second round of exchanges of configurations. Exchanges are made before mixed-integer
+ * programs.
+ */
 const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/** Relative gap at which exchanges end. Our choice: further gains are not worth the time. */
+/**
+ * Relative gap between the fractional solution and the plan at which exchanges end. Our choice: further gains are not
+ * worth the time.
+ */
 const EXCHANGE_GAP = 4e-5;
 /**
  * Relative gap at which exchanges end with independent set-points. Their rows have no side columns (LP columns of the
  * whole facility, such as the set-point), which makes them quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
-/** Maximum number of set-point vectors at which exchanges are made in turn; the first is usually enough. */
+/**
+ * Exchanges are made at fixed set-points, then at the best ones for the new plan, and so on. Maximum number of such
+ * turns; the first is usually enough.
+ */
 const MAX_TURNS = 4;
 /**
- * Minimum fraction of the distance to the goal that exchanges at new set-points must close for another turn to follow.
+ * Another turn of exchanges at new set-points follows only if the last one closed at least this fraction of the
+ * distance to the goal.
  */
 const MIN_TURN_GAIN = 0.1;
 /**
@@ -73,12 +88,12 @@ const MIN_TURN_GAIN = 0.1;
  */
 const DIVE_GAP = 1e-4;
 /**
- * Minimum number of binding arrival limits for a dive. With one, programs are quick, and dives are slow in facilities
- * of thousands of racks. With 48 CRACs and one task type, a dive took 20 s for a gap of 4.7e-4; the program that
- * followed reached 2.1e-4.
+ * A dive is tried only if at least this many arrival limits bind. With one, mixed-integer programs are quick, and dives
+ * are slow in facilities of thousands of racks. With 48 CRACs and one task type, a dive took 20 s for a gap of 4.7e-4;
+ * the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
-/** Relative gap at which the mixed-integer program ends. */
+/** Relative gap of its own at which the mixed-integer program ends. */
 const PROGRAM_GAP = 1e-4;
 
 export interface RoundedPlan {
@@ -110,9 +125,10 @@ export interface RoundingRequest {
  * Rounds the LP's fractional solution to one configuration per node; null if no plan within the limits was found.
  *
  * Nodes to which the LP gives one configuration keep it. The few others, and some more for freedom of choice, are open.
- * Their configurations are chosen together by exchanges, a dive or a small mixed-integer program, among configurations
- * that lose little at the bound's dual values. The gap is exactly the sum of these losses and of the slacks times their
- * dual values.
+ * Exchanges, a dive or a small mixed-integer program choose their configurations together.
+ *
+ * Only configurations that lose little at the bound's dual values are considered. The gap between bound and plan is
+ * exactly the sum of these losses plus the limits' slacks times their dual values.
  */
 export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan | null> {
   const { model, bound } = input;
@@ -167,9 +183,9 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
 type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
 
 /**
- * Returns a plan found by exchanges at fixed set-points; null if no plan or set-points were found. The first set-points
- * are those of the fractional solution. Each next turn uses the set-points with the least power for the plan so far;
- * this creates slack for further exchanges.
+ * Returns a plan found by exchanges at fixed set-points; null if no plan or set-points were found. The first turn uses
+ * the set-points of the fractional solution. Each next turn uses those with the least power for the plan so far, which
+ * leaves room for further exchanges.
  */
 function exchangedInTurn(
   input: RoundingRequest,
@@ -195,7 +211,7 @@ function exchangedInTurn(
   return found.findLast((plan) => limits.judge(plan.nodes, new Set()).feasible) ?? null;
 }
 
-/** Returns the relative gap at which exchanges end. */
+/** Returns the relative gap between fractional solution and plan at which exchanges end. */
 function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   if (swift === true || brief === true) return SWIFT_GAP;
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
@@ -257,7 +273,7 @@ export interface RoundingEffort {
 }
 
 /**
- * Returns the effort of rounding.
+ * Returns the tries that rounding makes and when it ends.
  *
  * @param standby true if nodes may be on standby
  * @param swift true for one of many similar models
@@ -276,8 +292,9 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Completes a plan: a mixed-integer program fills the open nodes (whose configurations are to be chosen), then all
- * zones are checked. Violated limits become rows, and the program is solved again.
+ * Completes a plan: a mixed-integer program chooses the configurations of the open nodes, then the plan is checked in
+ * all zones. If limits are violated, rows for them are added and the program is solved again. `nodes` is null if no
+ * plan was found.
  */
 function complete(
   { model, limits, engine }: RoundingRequest,

@@ -20,11 +20,11 @@ export interface SmallChangesRequest {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Maximum change of a node's rates times rewards, reward/s. */
+  /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
   readonly mostChange: number;
   /**
-   * Maximum loss of a single change, reward/s. The loss of a configuration is its shortfall against the zone's best
-   * configuration at the bound's dual values.
+   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
+   * zone's best, at the bound's dual values.
    */
   readonly mostLoss: number;
 }
@@ -104,7 +104,7 @@ export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolutio
   }
 }
 
-/** Number of nodes below which a value counts as rounding error of the engine. */
+/** A number of nodes in the LP's answer below this counts as 0 (rounding error). */
 const MIN_UNITS = 1e-9;
 
 function kindsOf({ model, nodes, near, bound, mostChange, mostLoss }: SmallChangesRequest): Kind[] {

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Splits the nodes into two kinds. Those to which the LP gives a configuration as a whole (idling included) keep it.
- * The rest are open and idle for now.
+ * Splits the nodes of the LP's answer into two kinds. A node to which the LP gives one configuration (or idling) as a
+ * whole keeps it. All others are returned as `open` and idle for now.
  */
 export function wholeShares(
   model: RewardRateModel,

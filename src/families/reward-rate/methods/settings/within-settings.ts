@@ -6,45 +6,44 @@ import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
 /**
- * Request for a plan with a limited number of different settings (configurations of busy nodes). The plan should earn
- * as much as possible.
+ * Request for a plan that earns as much as possible with a limited number of different settings (configurations of busy
+ * nodes).
  */
 export interface SettingsSearch {
   readonly model: RewardRateModel;
   readonly limits: DistinctSettings;
-  /** Returns true if the nodes keep all other limits. */
+  /** Returns true if these nodes keep all limits other than those on the number of settings. */
   readonly holds: (nodes: NodeConfigurations) => boolean;
   /** Returns true once the search must end with its current result. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Maximum number of replacements that are checked against the limits when a setting (the configuration of busy nodes)
- * is removed. Only replacements that draw more power need the check.
+ * When a setting (configuration of busy nodes) is removed, at most this many replacements are checked against the
+ * limits. Replacements that draw no more power need no check.
  */
 const MAX_TESTED = 20;
 /** Maximum number of changes checked while a plan is improved; takes some seconds with a thousand nodes. */
 const MAX_CHANGES = 3000;
-/** Maximum number of settings (configurations of busy nodes) from each of which a further starting plan is made. */
-const MAX_STARTS = 24;
-/** Maximum number of nodes for which an instance counts as small: there a starting plan costs hardly any time. */
-export const SMALL_ROOM = 50;
 /**
- * Maximum number of settings (configurations of busy nodes) from each of which a further starting plan is made, for
- * instances with at most SMALL_ROOM nodes.
+ * Maximum number of additional starting plans, in each of which nodes run one setting (configuration of busy nodes).
  */
+const MAX_STARTS = 24;
+/** Largest number of nodes with which an instance counts as small; a starting plan then costs hardly any time. */
+export const SMALL_ROOM = 50;
+/** As MAX_STARTS, for instances with at most SMALL_ROOM nodes. */
 const MAX_STARTS_OF_SMALL = 400;
 /** Relative gain in reward below which a plan does not count as better. */
 const MIN_GAIN = 1e-9;
 
 /**
- * Returns a plan with a limited number of different settings in the room, in each row and in each rack. All other
- * limits stay satisfied.
+ * Returns a plan with a limited number of different settings (configurations of busy nodes) in the room, in each row
+ * and in each rack. All other limits still hold.
  *
- * Settings are removed one by one, the one with the least loss first. Then nodes change to settings that are allowed in
- * their place while that earns more. Idling and replacements that draw no more power never violate a limit, so there is
- * always an answer. The search also starts from plans in which all nodes of a type run one promising setting; the best
- * result is returned.
+ * Settings are removed one by one, the one with the least loss first. Then nodes change to other permitted settings
+ * while that earns more. Idling and replacements that draw no more power never violate a limit, so there is always an
+ * answer. The search also starts from plans in which all nodes of a type run one promising setting; the best result is
+ * returned.
  *
  * @param pool settings to choose from besides those of the plan
  */
@@ -85,7 +84,7 @@ export function withinSettings(
   return best;
 }
 
-/** Returns the zones of each rack, by rack name. */
+/** Returns the indices of the zones in each rack, by rack name. */
 export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
@@ -93,15 +92,15 @@ export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
 }
 
 /**
- * Zones in which settings (configurations of busy nodes) are counted together: those of the room, a row or a rack.
- * `most` is the maximum number of different settings there.
+ * Part of the facility (the room, a row or a rack) with a limit on settings: in its `zones`, busy nodes may have at
+ * most `most` different configurations.
  */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
 }
 
-/** Returns the zones of each row of racks, by row name. */
+/** Returns the indices of the zones in each row of racks, by row name. */
 export function rowsOf(model: RewardRateModel, { rows = [] }: DistinctSettings): Map<string, number[]> {
   const racks = racksOf(model);
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
@@ -123,8 +122,8 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
 }
 
 /**
- * Returns the settings (configurations of busy nodes) in use in some zones, by configuration key: the configuration and
- * the number of nodes that run it.
+ * Returns the settings (configurations of busy nodes) that are in use in these zones. The map's keys are configuration
+ * keys. `one` is the configuration, `count` the number of nodes that run it.
  */
 export function settingsIn(
   nodes: NodeConfigurations,
@@ -148,7 +147,7 @@ function ratesOf({ taskNames }: RewardRateModel, nodes: NodeConfigurations): Flo
   return rates;
 }
 
-/** Returns the reward if `count` nodes run `to` instead of `from`, reward/s. */
+/** Returns the reward of the whole plan after `count` nodes changed from `from` to `to`, reward/s. */
 function rewardAfter(
   model: RewardRateModel,
   rates: Float64Array,
@@ -163,8 +162,8 @@ function rewardAfter(
 }
 
 /**
- * Reduces the number of different settings (configurations of busy nodes) in some zones to `most`. One setting after
- * another is replaced in all of these zones, the cheapest replacement first.
+ * Returns the plan with at most `most` different settings (configurations of busy nodes) in these zones. One setting
+ * after another is replaced in all of these zones; the replacement that loses least reward comes first.
  */
 function without(
   search: SettingsSearch,
@@ -203,7 +202,7 @@ function without(
 }
 
 /**
- * Replaces the setting (configuration of busy nodes) `from` in some zones by the setting `to`, or by idling if `to` is
+ * Replaces the setting (configuration of busy nodes) `from` in these zones by the setting `to`, or by idling if `to` is
  * null.
  */
 function replaced(
@@ -222,8 +221,9 @@ function replaced(
 }
 
 /**
- * Improves a plan while the reward rises. In each step all, half or one of the equal nodes of a zone change to another
- * setting (configuration). It must be in use in their room, row and rack already, or still be allowed there.
+ * Returns a better plan: nodes change while the reward rises. In each step all, half or one of the equal nodes of a
+ * zone change to another setting (configuration). Limits on the number of settings in the room, row and rack stay
+ * satisfied.
  */
 function climbed(
   search: SettingsSearch,
@@ -261,8 +261,8 @@ function climbed(
 }
 
 /**
- * Saves power: nodes change to settings (configurations) in use in their room, row and rack that draw less, or to
- * idling, the largest saving first. All limits hold and the reward stays at least `leastRewardPerS`.
+ * Returns a plan of lower power that keeps all limits and earns at least `leastRewardPerS`. Nodes change to settings
+ * (configurations) already in use in their room, row and rack that draw less, or to idling, the largest saving first.
  *
  * @param pool settings to choose from besides those of the plan
  */

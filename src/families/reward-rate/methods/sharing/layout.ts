@@ -4,14 +4,14 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of nodes below which a part (a fraction of a node's time in one configuration) counts as rounding error of the
- * LP engine. Exception: tasks so short that the part completes more than this fraction of some task type's arrivals.
+ * A part (time in one configuration) of fewer nodes than this is dropped as rounding error of the LP engine. It is kept
+ * if its tasks are so short that it completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
 /** Rounding error of a sum of fractions of time. */
 const ROUNDING = 1e-12;
 
-/** Fraction of a node's time that it spends in one configuration. */
+/** One configuration that a node runs for a fraction `share` of its time. */
 export interface Part {
   readonly configuration: Configuration;
   /** Fraction of the time, above 0 and at most 1. */
@@ -26,9 +26,9 @@ export interface ZoneLayout {
 }
 
 /**
- * Turns the LP's fractional numbers of nodes into nodes of each zone. Whole units of a configuration become nodes that
- * keep it. The fractional rests are laid end to end, and nodes divide their time over them. Whole units of standby
- * become nodes on standby; the rest of standby becomes idle time of a running node.
+ * Turns the LP's fractional numbers of nodes into nodes of each zone. Whole numbers of a configuration become nodes
+ * that keep it. The fractional rests are laid end to end and cut into nodes, which divide their time over them. Whole
+ * numbers of standby become nodes on standby; a fractional rest becomes idle time of a running node.
  */
 export function layoutOf(model: RewardRateModel, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
   return model.zones.map(({ nodeCount }, b) => {

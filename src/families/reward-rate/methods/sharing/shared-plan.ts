@@ -17,27 +17,30 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between two successive reductions of working time that are tried. */
+/** Working time is reduced by an amount that grows by this factor until the limits hold. */
 const GROWTH = 4;
 /**
- * Smallest reduction of working time that is tried, as a fraction of the work of the nodes that divide their time. Our
- * choice: about the LP engine's tolerance.
+ * Smallest reduction of working time that is tried, as a fraction of the working time of all nodes that divide their
+ * time. Our choice: about the LP engine's tolerance.
  */
 const LEAST = 1e-10;
-/** Number of bisection steps that narrow the reduction down, to a thousandth of itself. */
+/**
+ * Number of bisection steps in the search for the smallest sufficient reduction of working time; it is found to a
+ * thousandth.
+ */
 const HALVINGS = 10;
 /**
- * Maximum number of further nodes that divide their time between a configuration and idling. Used if reducing the work
- * of the nodes that already divide their time is not enough.
+ * Maximum number of additional nodes that divide their time between their configuration and idling. They are used if
+ * reducing the work of the nodes that already divide their time is not enough.
  */
 const MAX_MORE = 8;
 
 /**
- * Returns a plan of the LP's fractional solution in which a few nodes alternate as a whole between configurations. Null
- * if no node divides its time or no plan was found.
+ * Returns a plan made from the LP's fractional solution in which a few nodes alternate between configurations (all
+ * cores of a node together). Null if no node divides its time or no plan was found.
  *
  * The LP keeps limits only to a tolerance. So the work of the nodes that divide their time is reduced until all limits
- * hold on average.
+ * hold on average over time.
  *
  * @param known set-points to start from, one for each working CRAC
  * @param orWhole true: return the plan even if no node divides its time
@@ -169,8 +172,9 @@ function setPointsThatHold(
 }
 
 /**
- * Returns the layout in which one more node divides its time with idling; null if there is none left. It is the node of
- * largest power that keeps one configuration, under the violated rack or PDU limit if there is one.
+ * Returns the layout in which one more node divides its time between its configuration and idling; null if no other
+ * node is busy. It is the node with the highest power; if a rack or PDU limit is violated, only nodes under this limit
+ * count.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

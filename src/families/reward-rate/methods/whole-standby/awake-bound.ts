@@ -14,8 +14,8 @@ export interface AwakeBound {
 }
 
 /**
- * Dual values of an LP with limits on the numbers of running nodes: those of its rows, and one for each set of zones,
- * which may be negative.
+ * Dual values of an LP with limits on the numbers of running nodes. There is one for each of its rows, and one for each
+ * set of zones whose running nodes are counted; the latter may be negative.
  */
 export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
   readonly set: Float64Array;
@@ -23,15 +23,15 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
 
 /**
  * Returns the Lagrangian bound on plans whose numbers of running nodes lie in given ranges. It is valid at any dual
- * values (docs/reward-rate/whole-standby.md).
+ * values; only these come from the LP engine (docs/reward-rate/whole-standby.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of
  * q_S k + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones
  * whose nodes stay on
  *
  * Indices: i task type, r row, S set of zones, b zone. mu, y and q are dual values, pi_b the price of power, k and a
- * numbers of running nodes. A is an upper bound on the value of a running node, V on that of any node. Only the dual
- * values come from the LP engine.
+ * numbers of running nodes. A is an upper bound on the value of a running node, V on that of any node. r_i is the
+ * reward of a task, lambda_i the arrival rate, a_r the coefficient of the set-point T, n_b the zone's number of nodes.
  */
 export function awakeBound(
   model: RewardRateModel,

@@ -1,7 +1,7 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Distance from an integer up to which a value of the LP's answer counts as integer. */
+/** A value of the LP's answer counts as integer if it differs from an integer by at most this. */
 export const WHOLE = 1e-6;
 /**
  * Factor by which branching on a set of several zones is preferred to branching on one zone. Our choice: if one of
@@ -9,15 +9,18 @@ export const WHOLE = 1e-6;
  */
 const SET_FIRST = 10;
 
-/** Branching on a set of zones whose number of running nodes is fractional; `below` is that number rounded down. */
+/**
+ * Branching decision on a set of zones whose number of running nodes is fractional. In one branch the number is at most
+ * `below`, which is the fractional number rounded down; in the other it is larger.
+ */
 export interface Cut {
   readonly set: number;
   readonly below: number;
 }
 
 /**
- * Returns the set whose number of running nodes is farthest from integer, weighted by the cost of a running node's
- * power. Null if all are integer.
+ * Returns the set of zones on which to branch; null if all numbers of running nodes are integer. It is the set whose
+ * number is farthest from integer, weighted by what the power of a running node costs.
  */
 export function bestCut(
   { zones, nodeTypes }: RewardRateModel,
@@ -53,7 +56,7 @@ export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   return { lower: raised, upper };
 }
 
-/** Returns the number of running nodes of each set if the number of every zone is rounded up. */
+/** Returns for each set of zones its number of running nodes after the number of every zone is rounded up. */
 export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
   const ofZone = new Map<number, number>();
   for (const [n, { zones, parts }] of sets.entries())

@@ -8,7 +8,7 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Average number of nodes of a zone that run one configuration. */
+/** A configuration, and how many nodes of a zone run it on average over time. */
 export interface Units {
   readonly configuration: Configuration;
   readonly units: number;
@@ -30,10 +30,14 @@ export interface AwakeAnswer {
  * type, b zone, s configuration.
  *
  * max sum_i r_i x_i - cost of absent nodes; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
- * z_bs; sums of a_b over each set of zones within its range; coupling rows in T and Q
+ * z_bs
  *
- * a_b is the number of running nodes. In zones whose nodes stay on, sum_s z_bs <= n_b instead. Absent nodes make nearly
- * every LP feasible, so that there are dual values.
+ * There are also coupling rows in set-point T and core powers Q, and a range for the sum of a_b over each set of zones.
+ * In zones whose nodes stay on, sum_s z_bs <= n_b instead.
+ *
+ * r_i is the reward of a task, x_i the completion rate, z_bs the number of nodes with a configuration, w_s its core
+ * power. a_b is the number of running nodes, n_b of all nodes. Absent nodes are running nodes without a configuration.
+ * They make nearly every LP feasible, so that it has dual values.
  */
 export interface AwakeProgram {
   /** Adds a configuration of running nodes as a column; returns false if the zone has it already. */
@@ -44,8 +48,11 @@ export interface AwakeProgram {
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * Returns for each set of zones an integer number of running nodes, found by the engine's branch and bound over the
+   * Returns an integer number of running nodes for each set of zones, found by the engine's branch and bound over the
    * current columns; null if none were found.
+   *
+   * @param nodeLimit maximum number of search-tree nodes
+   * @param relativeGap relative gap at which the search ends
    */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
@@ -62,8 +69,8 @@ const ABSENT_COST = 100;
  */
 const MARGIN = 1e-7;
 /**
- * Number of units below which a column counts as rounding error, unless it serves more than this fraction of the
- * arrivals.
+ * A column of the LP's answer with fewer nodes is dropped as rounding error, unless it completes more than this
+ * fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

@@ -8,7 +8,7 @@ export interface AwakeSet {
   readonly least: number;
   /** Number of nodes in the set. */
   readonly most: number;
-  /** Indices of the largest sets inside this one. Together they contain all its zones, unless it is a single zone. */
+  /** Indices of the sets directly inside this one. Together they contain all its zones, unless it is a single zone. */
   readonly parts: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
     merged.set(key, { zones: one.zones, least: Math.max(one.least, merged.get(key)?.least ?? 0) });
   }
   const ordered = [...merged.values()].sort((a, b) => a.zones.length - b.zones.length);
-  /** Largest set so far that contains a zone, by zone. */
+  /** [zone]: index of the largest set so far that contains it. */
   const largest = new Map<number, number>();
   return ordered.map(({ zones: ofSet, least }, n) => {
     const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];

@@ -18,12 +18,12 @@ import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } f
 
 /** Maximum number of LPs in a search. Our choice: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
-/** Upper limit on the number of LPs times the number of zones. */
+/** Limit on the product of the number of LPs and the number of zones. */
 const LP_WORK = 60_000;
 /** Maximum number of zones for which the search is made. Our choice: with more zones LP_WORK leaves too few LPs. */
 const MAX_ZONES = 500;
 /**
- * Relative excess of a branch's bound over the incumbent up to which the branch is not examined further. Our choice:
+ * A branch is not examined further if its bound exceeds the incumbent's reward by at most this fraction. Our choice:
  * the accuracy of the LPs.
  */
 const SAME = 3e-7;
@@ -35,9 +35,15 @@ const ROUNDS = 60;
 const ENGINE_NODES = 300;
 /** Relative gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
-/** Numbers of examined branches after which the engine's branch and bound runs again with the new columns. */
+/**
+ * The engine's branch and bound runs again, with the columns found since, after each of these numbers of examined
+ * branches.
+ */
 const SEARCH_AGAIN = [10, 40, 160];
-/** Number of initial columns per zone, besides the best one and those that the LP used. */
+/**
+ * Number of initial LP columns per zone, in addition to the best configuration and those that the configuration LP
+ * used.
+ */
 const SEEDS = 4;
 
 export interface WholeStandbyRequest {
@@ -75,9 +81,9 @@ export function canSearchStandby(model: RewardRateModel): boolean {
 }
 
 /**
- * Searches over integer numbers of running nodes by branch and bound, largest bound first
- * (docs/reward-rate/whole-standby.md). Running nodes may divide their time, so the LP's answer is a plan once these
- * numbers are integer.
+ * Searches for the best plan with an integer number of running nodes in each zone, and for a bound on such plans
+ * (docs/reward-rate/whole-standby.md). It is a branch and bound, the branch with the largest bound first. Running nodes
+ * may divide their time, so the LP's answer is a plan once these numbers are integer.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);
@@ -104,7 +110,7 @@ async function run(
   let better: SharedPlan | null = null;
   let programs = 0;
   let stoppedEarly = false;
-  /** Largest bound of the branches that were left unsolved, reward/s. */
+  /** Largest bound of the branches that were left unsolved, reward/s; -Infinity if there are none. */
   let left = -Infinity;
   const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
   const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
@@ -223,8 +229,8 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
 }
 
 /**
- * Returns the LP's answer with the number of running nodes in each zone rounded to an integer. Node time that this adds
- * is idle.
+ * Returns the LP's answer with the number of running nodes in each zone rounded to an integer. Where this adds running
+ * nodes, they idle.
  */
 function wholeSolution(
   model: RewardRateModel,

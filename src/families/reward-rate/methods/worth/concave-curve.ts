@@ -1,4 +1,8 @@
-/** A line above a curve: atZero + slope x, where x is the distance from the curve's start. */
+/**
+ * A line that lies on or above a curve. Its value at distance x from the curve's start is
+ *
+ * atZero + slope x
+ */
 export interface Line {
   readonly atZero: number;
   readonly slope: number;
@@ -6,30 +10,39 @@ export interface Line {
 
 /** Point of a concave curve with a supporting line: the line touches the curve there and nowhere lies below it. */
 export interface Tight {
-  /** Distance of the point from the start; Infinity if the line is level and touches the curve far out. */
+  /**
+   * Distance of the point from the curve's start. Infinity if the line is level and touches the curve only beyond all
+   * distances tried.
+   */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
-  /** True if a plan attains the value; false if the value includes penalties. */
+  /** True if a plan attains `value`; false if `value` includes penalties for violated limits. */
   readonly hasPlan: boolean;
 }
 
 /**
- * Concave, piecewise linear curve: reward as a function of the distance by which a limit is changed, from 0 to
- * `farthest`. `at` computes one point; null if there was no answer or the search was stopped.
+ * Best reward as a function of the amount by which a limit is changed, a concave and piecewise linear curve. The amount
+ * (distance) goes from 0 to `farthest`. `at` computes one point; null if there was no answer or the search was stopped.
  */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
-  /** Difference of rewards (values of the curve) that counts as rounding error. */
+  /** Two values of the curve count as equal if they differ by at most this, reward/s. */
   readonly tolerance: number;
-  /** Change of a limit (distance along the curve) that counts as rounding error. */
+  /**
+   * Two distances along the curve (changes of the limit) count as equal if they differ by at most this, in the limit's
+   * unit.
+   */
   readonly near: number;
-  /** Difference of slopes that counts as rounding error. */
+  /** Two slopes of the curve count as equal if they differ by at most this, reward/s per unit of the limit. */
   readonly noise: number;
 }
 
-/** Point up to which the slopes of a curve pass a test, such as being equal to the first slope. */
+/**
+ * End of the part of a curve whose slopes pass a test, for example that they equal the first slope. `at` is its
+ * distance from the curve's start.
+ */
 export interface End {
   readonly at: number;
   /** Slope of the curve just beyond this point; null if unknown. */
@@ -47,16 +60,16 @@ export interface Side {
 }
 
 /**
- * Maximum number of points computed to find where a slope of the curve ends. Each point finds one line of the curve,
- * which usually has two to six.
+ * Maximum number of points of the curve that are computed to find where a slope ends. Each point finds one of its
+ * straight pieces; a curve usually has two to six.
  */
 const MAX_POINTS = 40;
 /** Relative difference up to which slopes count as equal. Our choice: far above the errors of LP dual values. */
 const SAME_SLOPE = 1e-6;
 
 /**
- * Returns the farthest point up to which the slope of a concave curve passes `isSame`. Null if it passes up to the
- * farthest distance; 'open' if no answer was found. If a slope passes, all larger slopes must pass, too.
+ * Returns the end of the part of a concave curve whose slopes pass `isSame`. Null if the slopes pass up to the farthest
+ * distance; 'open' if no answer was found. If a slope passes, all larger slopes must pass, too.
  *
  * The last passing and the first failing line are intersected. The curve's point there gives a new line, until the
  * intersection lies on the curve. New points are added to `points`.

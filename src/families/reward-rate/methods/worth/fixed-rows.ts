@@ -10,14 +10,14 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
  * least 0.
  */
 export interface FixedRows {
-  /** All rows of limits except those of red lines. */
+  /** Rows of all limits except red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** Returns the red-line row of a zone, given by index. */
   readonly redLine: (zone: number) => CouplingRow;
   /** [zone]: inlet temperature if no node draws power, C. */
   readonly suppliedC: Float64Array;
-  /** Returns how far the limit of a row may be tightened before even idle nodes violate it, in units of the limit. */
+  /** Returns how far the limit of a row may be tightened until idle nodes violate it, in the unit of the limit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 

@@ -1,23 +1,27 @@
 import { type Curve, type End, endOf, type Side, sideOf } from './concave-curve.js';
 import type { WorthLimit, WorthLp } from './worth-lp.js';
 
-/** Marginal values when a limit is changed in one direction at fixed set-points. */
+/** Marginal values of one limit as it is changed in one direction (looser or tighter), at fixed set-points. */
 export interface SideWorth {
-  /** Marginal value of the limit: change of reward per unit, reward/s per unit. */
+  /** Marginal value of the limit at its present value: change of the best reward per unit, reward/s per unit. */
   readonly perUnit: number;
-  /** Value of the limit up to which the marginal value `perUnit` holds exactly; null if it always does. */
+  /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;
   /**
-   * Marginal value of the limit beyond `holdsTo`. Null if no plan exists there, the limit disappears, or `perUnit`
-   * always holds.
+   * Marginal value of the limit just beyond `holdsTo`. Null if no plan exists there, the limit disappears there, or
+   * `holdsTo` is null.
    */
   readonly beyondPerUnit: number | null;
-  /** Value of the limit up to which its marginal value changes by at most a tenth; null if it always does. */
+  /**
+   * Value that the limit may reach before its marginal value differs from `perUnit` by more than a tenth; null if it
+   * never does.
+   */
   readonly withinTenthTo: number | null;
 }
 
 /**
- * Marginal values of a limit at fixed set-points, in the limit's own unit. Reserves are deducted from values of limits.
+ * Marginal values of a limit at fixed set-points, reward/s per unit of the limit, and values of the limit at which they
+ * change. Reserves are deducted from values of the limit.
  */
 export interface LimitWorth {
   readonly limit: WorthLimit;
@@ -28,21 +32,21 @@ export interface LimitWorth {
    * none.
    */
   readonly knee: number | null;
-  /** Gain if the limit is removed altogether, reward/s. */
+  /** Rise of the best reward if the limit is removed, reward/s. */
   readonly without: number;
 }
 
-/** Relative change up to which a marginal value counts as nearly the same. */
+/** A marginal value counts as nearly the same while it differs by at most this fraction. */
 const TENTH = 0.1;
 /**
- * Fraction of the first unit's marginal value below which a marginal value marks the knee, as in the curve of the power
+ * The knee is where the marginal value falls below this fraction of its present value, as in the curve of the power
  * cap.
  */
 const KNEE_SHARE = 0.5;
 
 /**
- * Returns the marginal values of a limit with the exact values of the limit between which they hold. Null if an LP gave
- * no answer or the search was stopped.
+ * Returns the marginal values of a limit and the exact values of the limit at which they change. Null if an LP gave no
+ * answer or the search was stopped.
  */
 export async function limitWorth(lp: WorthLp, limit: WorthLimit): Promise<LimitWorth | null> {
   const up = lp.curve(limit, 'looser');

@@ -11,7 +11,7 @@ import { type MasterSolution, openMaster } from '../master/master.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
-/** Kinds of limits that are right-hand sides of the LP at fixed set-points. */
+/** Kinds of limits whose marginal values the LP at fixed set-points can give: they are right-hand sides of its rows. */
 export type WorthKind =
   | 'powerCap'
   | 'redLine'
@@ -21,11 +21,11 @@ export type WorthKind =
   | 'minimumOn'
   | 'arrivalRate';
 
-/** A limit of the LP at fixed set-points. */
+/** A limit whose marginal value is wanted, with how far the LP at fixed set-points can change it. */
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
-  /** Value of the limit minus its reserve: W, C, nodes or tasks/s. */
+  /** Value that plans must keep, in W, C, nodes or tasks/s: the limit minus its reserve. */
   readonly kept: number;
   /** Direction in which the limit becomes looser: 1 upwards, -1 downwards. */
   readonly looser: 1 | -1;
@@ -35,7 +35,7 @@ export interface WorthLimit {
   readonly tighterBy: number;
 }
 
-/** A limit with its marginal value at its current value. */
+/** A limit with its dual value and slack at its present value. */
 export interface BaseWorth {
   readonly limit: WorthLimit;
   /** Dual value of the limit: marginal value of the next looser unit, reward/s per unit. */
@@ -50,7 +50,7 @@ export interface WorthLp {
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the reward as a function of the change by which a limit is loosened or tightened. */
+  /** Returns the best reward as a function of the amount by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
   /** Returns the point of a limit's curve at its current value (change 0). */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
@@ -75,15 +75,18 @@ const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-9;
-/** Relative gap up to which a point of a curve is usable. Our choice: the accuracy of LP engines. */
+/**
+ * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Our choice: the
+ * accuracy of LP engines.
+ */
 const MAX_GAP = 1e-7;
-/** Number of nodes missing from a minimum of running nodes that counts as rounding error. */
+/** If fewer nodes than this are missing from a required minimum of running nodes, that counts as rounding error. */
 const ROUNDING_NODES = 1e-6;
-/** Fraction of a limit that counts as rounding error; for a red line, kelvins. */
+/** Changes of a limit up to this fraction of it count as rounding error. For a red line it is in kelvins. */
 const NEAR = 1e-7;
 /**
- * Distance that a tightened limit keeps from the tightest value with a plan, as a fraction of `Curve.near` (the change
- * that counts as rounding error).
+ * A limit is tightened only to a little before the tightest value with a plan. This is the distance kept, as a fraction
+ * of `Curve.near` (the change that counts as rounding error).
  */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
@@ -116,7 +119,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     }
   };
 
-  /** Loosens a limit by an amount; a negative amount tightens it. */
+  /** Loosens a limit by `by` from its present value, in its unit; a negative amount tightens it. */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
@@ -144,7 +147,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the marginal value of a limit's next unit at the dual values of a bound. */
+  /** Returns the change of a bound per unit by which a limit is loosened, from the bound's dual values. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
@@ -258,7 +261,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 }
 
-/** Point of a curve with the bound whose dual values give its line. */
+/** Point of a curve, with the bound whose dual values give its supporting line. */
 interface Point extends Tight {
   readonly bound: LagrangianBound;
 }
@@ -269,7 +272,10 @@ function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
 }
 
-/** Returns all limits that are right-hand sides, starting with those of the whole facility. */
+/**
+ * Returns all limits whose marginal values the LP can give (right-hand sides of its rows). Those of the whole facility
+ * come first.
+ */
 function limitsOf(
   model: RewardRateModel,
   rows: readonly CouplingRow[],

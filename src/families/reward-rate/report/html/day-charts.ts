@@ -68,7 +68,11 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   ];
 }
 
-/** Returns the points of a step line. Each epoch's value holds from the start to the end of the epoch. */
+/**
+ * Returns the points of a line in steps, in which each epoch's value holds from its start to its end.
+ *
+ * @param pick returns the value of an epoch; null leaves a gap
+ */
 export function stepped(
   epochs: readonly EpochResult[],
   pick: (epoch: EpochResult, place: number) => number | null,

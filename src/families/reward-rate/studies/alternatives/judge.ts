@@ -21,7 +21,7 @@ export interface AlternativesRoom {
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A feasible plan that earns enough. `placement` says what every node does. */
+/** Feasible plan that earns enough reward to be an alternative. `placement` says what every node does. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];
@@ -84,7 +84,9 @@ export function evaluationOf(
   }
 }
 
-/** Returns the values of all criteria for a candidate plan that the checker evaluated. */
+/**
+ * Returns the values of all criteria (such as the number of nodes on) for a candidate plan that the checker evaluated.
+ */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

@@ -49,7 +49,7 @@ const fewestSettings: Search = (room, start, judge) => {
 };
 
 /**
- * Generator of candidates for replacing the setting of the group `source`. In each candidate no node of the group runs
+ * Function that yields candidates in which the group `source` has another setting. In each, no node of the group runs
  * what it ran before.
  */
 type Replacing = (
@@ -135,8 +135,7 @@ const coolest: Search = (room, start, judge) => {
 };
 
 /**
- * Returns the candidate with all set-points lowered by the same amount, as far as the set-point ranges and the checker
- * allow.
+ * Returns the candidate with all set-points lowered by the same amount, as far as set-point ranges and limits allow.
  */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
@@ -203,8 +202,8 @@ function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): 
 }
 
 /**
- * Exchange of what two nodes of the same type do. `from` and `to` are zone indices, `heavy` draws more power than
- * `light`. `spreadW` is the standard deviation of rack powers after the exchange.
+ * Possible exchange of what two nodes of the same type do. `from` and `to` are their zone indices; `heavy` draws more
+ * power than `light`. `spreadW` is the standard deviation of rack powers after the exchange.
  */
 interface Exchange {
   readonly from: number;
@@ -215,8 +214,8 @@ interface Exchange {
 }
 
 /**
- * Searches for more even rack powers by exchanging work between racks. It starts from the best plan and from a colder
- * candidate, which allows more exchanges. The better result is returned.
+ * Searches for more even rack powers by exchanging work between racks. It searches twice: from the best plan, and from
+ * a candidate with lower set-points, which allows more exchanges. The better result is returned.
  */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);

@@ -41,7 +41,10 @@ export interface WeighingRequest extends RunRequest {
   readonly digest: string;
 }
 
-/** A feasible plan, and the epoch's model with the air flow that results from the plan's nodes on standby. */
+/**
+ * Feasible plan with its evaluation, and the epoch's model for the air flow that results from the plan's nodes on
+ * standby.
+ */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
@@ -198,8 +201,8 @@ function worthOf(prices: Prices | undefined, reward: number, energyJ: number): n
 }
 
 /**
- * Returns a function (n, i, j) for value and energy of waking nodes at the start of planned epoch n. i is the candidate
- * plan chosen for the planned epoch before, j the one for epoch n.
+ * Returns a function (n, i, j) that returns the value and energy of waking nodes at the start of planned epoch n. i is
+ * the candidate plan of the planned epoch before n, j that of epoch n.
  */
 function between(
   planned: readonly Planned[],

@@ -232,7 +232,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** Sets the constraint on cores (quantile and deadline) that further evaluations use. */
+  /** Sets the constraint on every core (`ShareRule`: quantile and deadline) that later evaluations use. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;

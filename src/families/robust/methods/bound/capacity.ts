@@ -3,7 +3,7 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Maximum number of ascent steps of the dual values in the first proof that capacity is too small. */
+/** Maximum number of ascent steps of the dual values in the first proof that the cores cannot hold the tasks. */
 const FIRST_STEPS = 25;
 /** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;

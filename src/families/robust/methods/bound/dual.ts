@@ -82,7 +82,7 @@ const MIN_TANGENT_SHARE = 1e-6;
  */
 const SLACK = 1e-10;
 
-/** Rounding error of a task's cost in the dual, as a share of its terms. Our choice: it cannot be larger. */
+/** Upper bound on the rounding error of a task's cost in the dual, as a share of its terms. Our choice: a safe one. */
 const COST_ROUNDING = 1e-14;
 
 /**

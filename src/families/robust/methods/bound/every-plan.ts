@@ -27,7 +27,10 @@ const MAX_TASKS = 40;
  * Share by which a partial plan must exceed a time or energy limit to be pruned, so that rounding errors cannot matter.
  */
 const SLACK = 1e-9;
-/** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
+/**
+ * Upper bound on the rounding error of a quantile: absolute for small quantiles, relative for large ones. Our choice: a
+ * safe one.
+ */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
@@ -105,9 +108,9 @@ class Enumeration {
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
-  /** Quantile that every core of a partial plan must reach at the deadline. */
+  /** Quantile that every core must reach at the deadline; a partial plan in which some core does not is pruned. */
   private timeZ: number;
-  /** Quantile that the energy of a partial plan must reach at the budget. */
+  /** Quantile that the energy must reach at the budget; a partial plan that cannot is pruned. */
   private energyZ: number;
   /** Quantile of the maximized measure in the best plan so far that keeps the limit. */
   private planZ: number;
@@ -168,8 +171,8 @@ class Enumeration {
   }
 
   /**
-   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if
-   * there are too many.
+   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if the
+   * search was given up, because there are too many.
    */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;

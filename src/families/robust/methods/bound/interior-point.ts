@@ -9,7 +9,7 @@ import { factorise, solveFactored } from './cholesky.js';
 export interface ShareProgram {
   /** Index of the first entry of each task; the last element is the number of entries. */
   readonly first: Int32Array;
-  /** Node group of each entry. */
+  /** Index of the node group of each entry. */
   readonly group: Int32Array;
   /** Cost of each entry, J. */
   readonly cost: Float64Array;
@@ -245,7 +245,7 @@ class InteriorPoint {
     return found;
   }
 
-  /** Computes the products of the predictor's steps, which the corrector subtracts. */
+  /** Computes the products of the predictor's steps of each variable and its dual, which the corrector subtracts. */
   private correct(): void {
     const { first, group, share } = this.program;
     const { step, priceStep } = this;

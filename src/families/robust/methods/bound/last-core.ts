@@ -40,11 +40,13 @@ export interface LastCorePrices {
  * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
-  /** Coefficient c of a task's mean time divided by the number of cores, s; may be negative. */
+  /**
+   * Coefficient c of mean time / number of cores, by which a task changes the last core's variance, s; may be negative.
+   */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
-  /** Constant k that every node of the group adds to the variance, s^2. */
+  /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
   /**
    * Upper bound on the sum of the terms' absolute values, per second of mean time, s. The rounding error is a fraction
@@ -117,7 +119,7 @@ export function lastCoreVarianceS2(
 
 /**
  * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
- * is far below 1e-15 of it.
+ * is less than 1e-15 of this sum.
  */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;

@@ -22,7 +22,7 @@ export interface OptionTable {
   readonly mostSquareW2: Float64Array;
   /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
-  /** Number of cores of one node, by group. */
+  /** For each option, number of cores of a node in its group. */
   readonly nodeCores: Int32Array;
   /** Mean time of a task in the option divided by that in P-state 0, at index task type * count + option. */
   readonly scale: Float64Array;

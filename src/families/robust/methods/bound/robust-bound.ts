@@ -143,8 +143,8 @@ export class BoundSearch {
   }
 
   /**
-   * Returns the stages of the search. The first uses a sample of the tasks with all options and rough steps. Later ones
-   * use many or all tasks with their cheapest options and exact solutions.
+   * Returns the stages of the search. The first uses a sample of the tasks with all options, and ascent steps. Later
+   * ones use many or all tasks with their cheapest options, and linear programming.
    */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
@@ -207,7 +207,7 @@ export class BoundSearch {
     );
   }
 
-  /** Proves a bound with the present dual values and returns its certificate. */
+  /** Proves a bound with the present dual values and returns it with its proof data. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -332,7 +332,9 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
+  /**
+   * Sets `provenZ` to the smallest quantile that the full dual puts out of reach of every plan at present dual values.
+   */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();

@@ -68,8 +68,8 @@ interface Trial {
 }
 
 /**
- * Returns the next trial inside the bracket: slightly beside the zero of the line through both ends, or the middle if
- * the line gives none.
+ * Returns the next trial inside the bracket: a point near the zero of the line through both ends, or the middle if the
+ * line gives none.
  */
 function between(
   low: number,

@@ -4,7 +4,7 @@ import { type BoundSetting, fully } from './setting.js';
 
 /** Factors on the dual value of energy variance that are tried in search of a larger lower bound on the variance. */
 const FACTORS = [4, 16, 64];
-/** Relative allowance for rounding errors of energies and sums. */
+/** Relative allowance for rounding errors in the bound on energy variance. */
 const SLACK = 1e-9;
 
 /** Proven lower bound on the energy variance of plans, J^2, as a function of the quantile that the plans reach. */

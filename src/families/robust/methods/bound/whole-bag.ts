@@ -192,7 +192,7 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Returns true if the energy limit restricts plans, so that a bound below 1 is possible. */
+  /** Returns true if the energy limit excludes some plans, so that a bound below 1 is possible. */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }

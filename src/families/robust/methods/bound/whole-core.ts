@@ -11,7 +11,7 @@ const SURE_Z = 40;
 const MAX_INTERVALS = 400;
 /** Relative accuracy with which `leastRate` bounds a minimum and `mostOfLateCore` a supremum. */
 const CLOSE = 1e-10;
-/** Relative allowance for rounding errors. */
+/** Relative allowance for rounding errors in bounds on extrema. */
 const ROUNDING = 1e-12;
 /**
  * Number of bisections in the approximate search of `quickRate`. The quantile is exact to 40 / 2^20 = 4e-5, and the
@@ -67,7 +67,7 @@ export function quickRate(worth: number, root: number): { readonly rate: number;
   return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
 }
 
-/** A range of quantiles, with a bound on the function in that range. */
+/** A range of quantiles, with a bound on the function whose extremum is searched in that range. */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;

@@ -26,7 +26,7 @@ export const QUICK_PIECES = 24;
  */
 export interface RateTable {
   readonly leastS: number;
-  /** Width of the range of ratios, s; 0 if all ratios are equal. */
+  /** Width of the range of ratios of variance to mean that the table covers, s; 0 if all ratios are equal. */
   readonly spanS: number;
   /** Charge per second of mean time at each of the `pieces` + 1 points, 1/s; concave in the ratio. */
   readonly ratePerS: Float64Array;
@@ -52,7 +52,7 @@ export interface BagPoint {
    * its dual value.
    */
   readonly charged: number;
-  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
+  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus the charges of all tasks. */
   readonly worth: number;
   /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;

@@ -42,7 +42,10 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /** Linear bias of parent selection by rank, 1 (uniform) to 2. The thesis states none; 1.5 is Whitley's value. */
+  /**
+   * Parameter of parent selection by rank: from 1 (all equally likely) to 2 (strong preference for the best). The
+   * thesis states none; 1.5 is Whitley's value.
+   */
   readonly bias: number;
   /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;

@@ -2,8 +2,8 @@ import type { RobustNode, RobustModel } from '../../../../../models/families/rob
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Lookup tables of a model for crossover and mutation: closest frequencies, and time ratios and powers by node, task
- * type and P-state. They must not be changed.
+ * Lookup tables of a model for crossover and mutation. They hold the closest frequencies of other nodes, and time
+ * ratios and powers by node, task type and P-state. They must not be changed.
  */
 export interface GeneTables {
   readonly model: RobustModel;

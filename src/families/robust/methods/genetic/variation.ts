@@ -15,8 +15,8 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Returns the crossover of task assignments (2.5.6.2). The cores of tasks x to y are swapped between two children. A
- * task that changes its node runs in the P-state with the closest frequency.
+ * Returns the crossover of task assignments (2.5.6.2). Two children swap the cores of the tasks in a range from x to y.
+ * A task that changes its node runs in the P-state with the closest frequency.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -28,8 +28,8 @@ export function crossTasks(nursery: Nursery): Cross {
 }
 
 /**
- * Returns the crossover of P-states (2.5.6.2). Tasks x to y keep their cores and take the frequency of the other
- * parent, or the closest one that their node has.
+ * Returns the crossover of P-states (2.5.6.2). The tasks in a range from x to y keep their cores and take the frequency
+ * of the other parent, or the closest one that their node has.
  */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -41,8 +41,8 @@ export function crossPStates(nursery: Nursery): Cross {
 }
 
 /**
- * Returns a crossover of tasks x to y. A child equals its mother except for tasks in this range whose genes differ
- * between the parents.
+ * Returns a crossover of the tasks in a range from x to y. A child equals its mother except for tasks in this range
+ * whose genes differ between the parents.
  *
  * @param cross writes the changed gene of one task
  */

@@ -44,7 +44,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.model.taskCount);
   }
 
-  /** Makes up to `most` changes. Returns true if no change is left to make. */
+  /** Makes at most `most` further changes. Returns true if both steps are finished. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Change of cost, in multiples of the temperature, above which no change is accepted (e^-8 = 0.0003). */
+/** Increase of cost, as a multiple of the temperature, above which no change is accepted (e^-8 = 0.0003). */
 const HOPELESS = 8;
 
 /**

@@ -77,8 +77,8 @@ export class Anneal {
   }
 
   /**
-   * Tries one swap between equivalent cores for each task. Such swaps even out the loads of cores and do not change the
-   * tasks' energy.
+   * Tries, for each task, one swap with a task of an equivalent core. Such swaps even out the loads of cores and do not
+   * change the tasks' energy.
    */
   balance(): void {
     this.prepare();
@@ -185,7 +185,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** Tries a change of a task to the next faster or slower P-state. */
+  /** Tries to run a task in the next faster or the next slower P-state. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -210,7 +210,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries a change of two tasks of one core: one gets the next faster and the other the next slower P-state. */
+  /** Tries a change of two tasks on one core: one gets the next faster P-state, the other the next slower one. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -243,8 +243,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a change of a task to one of its cheapest options at the dual values. In another node group it goes to the
-   * less loaded of two random cores.
+   * Tries to give a task one of its cheapest options at the dual values. If that is in another node group, the task
+   * goes to the less loaded of two random cores.
    */
   private send(task: number): void {
     const { packing, candidates, random } = this;
@@ -278,7 +278,10 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Tries a swap of two tasks of equivalent cores. Their P-states stay, so only the sums of the two cores change. */
+  /**
+   * Tries a swap of two tasks on equivalent cores. Their P-states do not change, so only the sums of the two cores
+   * change.
+   */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -307,8 +310,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a swap of two tasks of different node groups. One gets one of its cheapest options at the dual values, the
-   * other the best P-state for its task type.
+   * Tries a swap of two tasks on cores of different node groups. One gets one of its cheapest options at the dual
+   * values, the other the best P-state for its task type.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

@@ -21,11 +21,12 @@ const SHRINK = 0.5;
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together count as one
- * core that can be filled completely. The result is the bound's fractional solution made integral.
+ * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together are treated
+ * as one core that can be filled completely. The result is near the solution of the bound's relaxation, but with whole
+ * tasks.
  *
- * It is improved by simulated annealing with the Metropolis rule. The cost, in J, counts energy, its variance, and load
- * of groups above capacity.
+ * It is improved by simulated annealing with the Metropolis rule. The cost, in J, is the sum of energy, energy variance
+ * at its dual value, and the cost of load above capacity.
  */
 export class Apportion {
   /** Option (node group and P-state) of each task. */
@@ -120,8 +121,8 @@ export class Apportion {
 
   /**
    * Chooses the cheapest option of every task at the present dual values. Then it recomputes the loads for quantile z,
-   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value times (load
-   * - capacity), J.
+   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value x (load -
+   * capacity), J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;

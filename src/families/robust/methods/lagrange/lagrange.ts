@@ -20,11 +20,13 @@ import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Number of annealing sweeps over the first plan, which is made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/** Number of annealing sweeps in the first round with final dual values. */
+/**
+ * Number of annealing sweeps in the first round with final dual values. A round makes or changes a plan and anneals it.
+ */
 const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
-/** Maximum number of annealing sweeps of a round; rounds become longer. */
+/** Maximum number of annealing sweeps in a round. Each round has more sweeps than the one before, up to this number. */
 const MAX_SWEEPS = 3200;
 /** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
@@ -33,7 +35,7 @@ const REHEAT = 0.001;
  * ends.
  */
 const PATIENCE = 4;
-/** Gain in the quantile of the maximized measure from which on a round counts as an improvement. */
+/** Minimum gain, in the quantile of the maximized measure, with which a round counts as an improvement. */
 const GAIN_Z = 2e-4;
 /** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;

@@ -27,7 +27,7 @@ export class NodeEnds {
   readonly earlyFromS: Float64Array;
   /** Cost of each second by which a core ends before `earlyFromS`, J/s. */
   readonly earlyJPerS: Float64Array;
-  /** Cost of the variance of each core's finish time, J per s^2. */
+  /** For each core, cost of its finish time's variance, J per s^2. */
   readonly varianceJPerS2: Float64Array;
   /** For each node, the core that is meant to end last. */
   readonly lastCore: Int32Array;
@@ -51,7 +51,10 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Chooses the last core of each node: of the cores that end nearly last, the one with the least variance. */
+  /**
+   * Chooses the last core of each node: the core with the smallest variance among those that end at nearly the latest
+   * time.
+   */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {

@@ -7,8 +7,9 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping of tasks in the form that annealing uses. It keeps sums by core without quantiles, so that a
- * change costs a few additions. Rounding errors of the sums grow until `resum`; final values are computed elsewhere.
+ * A complete mapping of tasks in the form in which it is annealed. It keeps sums of times by core, without quantiles,
+ * so that a change costs a few additions. Rounding errors of the sums grow until `resum`; final values are computed
+ * elsewhere.
  */
 export class Packing {
   readonly model: RobustModel;
@@ -24,7 +25,7 @@ export class Packing {
   readonly varianceS2: Float64Array;
   /** Tasks of each core, in no particular order. */
   readonly tasks: number[][];
-  /** Cores of each node group. */
+  /** Indices of the cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
   /**

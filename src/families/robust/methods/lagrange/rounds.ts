@@ -22,9 +22,9 @@ const APPORTION_SWEEPS = 16;
  * among node groups. The dual values are adjusted after each. After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
-/** Number of sweeps that balance the cores of a new plan. */
+/** Number of sweeps of swaps that even out the loads of the cores in a new plan. */
 const BALANCE_SWEEPS = 24;
-/** Number of sweeps that balance the cores of the first plan, which is made quickly. */
+/** Number of sweeps of swaps that even out the loads of the cores in the first plan, which is made quickly. */
 const QUICK_BALANCE_SWEEPS = 8;
 /**
  * First temperature when tasks are divided among node groups, as a share of a task's mean energy. Our choice: low,
@@ -64,8 +64,8 @@ const CROSS_CORE_PERIOD = 4;
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Finish time up to which a core may end later than the others of its node without cost, as a share of the finish time
- * of a full core.
+ * Finish time up to which a core may end after the others of its node without cost. It is a share of the finish time of
+ * a full core.
  */
 const FREE_SHARE = 0.99;
 /**
@@ -134,8 +134,10 @@ export class Rounds {
   }
 
   /**
-   * Makes further annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
-   * (probability of the least certain core) still decide where tasks belong.
+   * Makes later annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
+   * (probability of the least certain core) still decide which options of tasks are cheap.
+   *
+   * @param prices dual values of the bound on that probability; null if there are none
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -146,8 +148,8 @@ export class Rounds {
   }
 
   /**
-   * Makes a new plan in which all cores have about the same quantile. It uses the reserve and fill recorded from the
-   * last plan. Returns true if the run should end.
+   * Makes a new plan in which all cores have about the same quantile. It uses what the last plan has shown: `reserveJ`
+   * and `fill`. Returns true if the run should end.
    */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
@@ -169,8 +171,10 @@ export class Rounds {
   }
 
   /**
-   * Improves the plan in the packing by annealing. If the objective is "whole-bag", it maximizes the probability that
-   * all cores are in time. Returns true if the run should end.
+   * Improves the present plan (`packing`) by annealing. If the objective is "whole-bag", the plan's probability that
+   * all cores are in time is maximized. Returns true if the run should end.
+   *
+   * @param hotShare first temperature, as a share of a task's mean energy
    */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;

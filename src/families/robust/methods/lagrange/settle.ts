@@ -5,7 +5,7 @@ import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RobustMethodRequest } from '../outcome.js';
 
-/** Maximum number of trials in one pass over all changes of a plan; plans that need more are not searched exactly. */
+/** Maximum number of changes that one pass over a plan may try. Plans for which a pass needs more are not searched. */
 const MAX_TRIALS = 20_000;
 /** Maximum number of passes of the exact local search; each makes one change. */
 const MAX_PASSES = 100;
@@ -43,7 +43,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
   /**
-   * Records a change if it is the best so far.
+   * Stores a change as the best so far if it is better than the one stored.
    *
    * @param inTime makespan measure after the change: least quantile of a core, or log10 of the probability that all
    * cores are in time

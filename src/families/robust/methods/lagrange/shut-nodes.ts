@@ -43,8 +43,8 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns the cheapest option of each task in another node group. Null if some task has none, or if all together cost
- * at least `mostJ` more.
+ * Returns, for each of the tasks, its cheapest option in another node group. Null if some task has none, or if together
+ * they cost at least `mostJ` more than the present options.
  */
 function betterPlaces(
   packing: Packing,

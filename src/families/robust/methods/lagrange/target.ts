@@ -4,11 +4,11 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 
 /** Fraction of the difference between plan and limit that one step of the target quantile corrects. */
 const GAIN = 0.3;
-/** Largest step of the target quantile. */
+/** Largest change of the target quantile in one step. */
 const MAX_STEP_Z = 0.1;
 /**
- * Step of the target quantile if nothing varies. It is large, because cores then have quantile Infinity or -Infinity,
- * and targets between the ends of the range make no difference.
+ * Change of the target quantile in one step if task times do not vary. It is large, because cores then have quantile
+ * Infinity or -Infinity, and targets between the ends of the range make no difference.
  */
 const BLIND_STEP_Z = 2;
 /** Maximum amount by which the target exceeds the quantile of the worst core at the start of annealing. */
@@ -38,8 +38,8 @@ const MAX_ENERGY_Z = 50;
 export class Target {
   z: number;
   /**
-   * Number of standard deviations of the energy that are added to its mean. MO-EC (limited energy): the limit's
-   * quantile. EO-MC (limited makespan): the quantile of the plan itself.
+   * Quantile y of energy: a plan's energy is taken as its mean plus y standard deviations. MO-EC (limited energy): the
+   * limit's quantile. EO-MC (limited makespan): the quantile of the plan itself.
    */
   energyZ: number;
   private roomZ = 0;
@@ -61,7 +61,7 @@ export class Target {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the dual value of energy variance at the given variance, J per J^2. */
+  /** Returns the dual value of energy variance for a plan with the given energy variance, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }

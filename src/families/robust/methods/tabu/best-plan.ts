@@ -36,7 +36,7 @@ export class BestPlan {
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Notes that a task of the schedule changed. It must be called for every changed task. */
+  /** Records that a task of the schedule has another core or P-state. It must be called for every changed task. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;

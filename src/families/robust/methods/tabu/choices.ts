@@ -93,7 +93,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the change of the node's overhead to each choice, if the node's other cores stay unchanged.
+   * Adds to each choice's energies the change of the node's overhead, on the assumption that the node's other cores do
+   * not change.
    *
    * @param other the core that ends last among them; -1 if there is none
    */

@@ -15,8 +15,8 @@ export interface NodePreference {
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns how badly a node suits a task. MO-EC (limited energy): its rank. EO-MC (limited makespan): the task's least
-   * expected energy there, J. Infinity if the task cannot run there.
+   * Returns a measure of how badly a node suits a task; smaller is better. MO-EC (limited energy): the node's rank.
+   * EO-MC (limited makespan): the task's least expected energy there, J. Infinity if the task cannot run there.
    */
   unfitness(task: number, node: number): number;
   /** Returns the node that suits a task best. Of equally good nodes, a random one is returned. */

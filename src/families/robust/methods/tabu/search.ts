@@ -12,7 +12,7 @@ import { createShortHops, type ShortHops } from './short-hops.js';
 import { Stall } from './stall.js';
 import { TabuList } from './tabu-list.js';
 
-/** One tabu search, hop by hop. The caller decides when to stop. */
+/** A tabu search that makes one hop per call, so that the caller decides when to stop. */
 export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
@@ -68,7 +68,10 @@ export class TabuSearch {
     this.begin();
   }
 
-  /** Makes one short hop (the loop of Algorithm 1). Returns true if the local search has stalled. */
+  /**
+   * Makes one short hop (the loop of Algorithm 1). Returns true if the local search should end, because it gains too
+   * little.
+   */
   shortHop(): boolean {
     const { schedule, hops, work } = this;
     if (hops.taskSwap(schedule)) this.solutionImproved('taskSwaps');

@@ -16,13 +16,13 @@ export class Stall {
     this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
   }
 
-  /** Restarts the count of short hops from a new solution. */
+  /** Starts measuring the gain anew, from this solution. */
   restart(solution: Quantiles): void {
     this.reference = this.handler.weigh(solution);
     this.since = 0;
   }
 
-  /** Records the result of a short-hop; returns true if the search has stalled. */
+  /** Records the quantiles after a short hop; returns true if local search should end, because it gains too little. */
   hopEnds(outcome: Quantiles): boolean {
     this.handler.hold(outcome.makespanZ, outcome.energyZ);
     if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);

@@ -145,9 +145,9 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with quantile `z` could improve on the reference plan if everything else were ideal. A
-   * choice that does improve is never excluded, because energies are summed in the order of `energyZ` and so have the
-   * same rounding errors.
+   * Returns false only if no choice with quantile `z` can improve on the reference plan, even if everything else takes
+   * its best value. Energies are summed in the same order as in `energyZ`, so that rounding errors are the same and no
+   * improvement is missed.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

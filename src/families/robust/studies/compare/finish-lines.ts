@@ -23,7 +23,10 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   return envelope;
 }
 
-/** Returns true if a line is nowhere above both the line before it and the line after it, which is steeper. */
+/**
+ * Returns true if a finish line is nowhere the highest, because at every z the line before it or the steeper line after
+ * it is at least as high.
+ */
 function isHidden([beforeS, beforeSdS]: FinishLine, [meanS, sdS]: FinishLine, [afterS, afterSdS]: FinishLine): boolean {
   // Where the line after meets it, and where it met the one before.
   return (meanS - afterS) * (sdS - beforeSdS) <= (beforeS - meanS) * (afterSdS - sdS);

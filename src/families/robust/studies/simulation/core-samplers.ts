@@ -164,8 +164,8 @@ interface Shared {
 }
 
 /**
- * Number of cells of the guide table that speeds up inversion. The cells divide the probabilities from 0 to 1 equally;
- * each holds the table point at which a search begins.
+ * Number of entries of the guide table that speeds up inverting a distribution function. Entry g belongs to the
+ * probability g / GUIDES and holds the table point at which a search begins.
  */
 const GUIDES = 1024;
 

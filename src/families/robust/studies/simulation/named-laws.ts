@@ -7,7 +7,7 @@ export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
   | { readonly faults: readonly Fault[] };
 
-/** Text for messages on which lists of laws are accepted. */
+/** Part of messages: which lists of laws are accepted. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
 /** Beginning of the name of an empirical law; the name of a file of measured times follows. */
 const FILE = 'empirical:';

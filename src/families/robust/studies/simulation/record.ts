@@ -10,7 +10,7 @@ export interface RobustSimulationRecord {
   readonly method: string;
   readonly goal: RobustGoal;
   readonly seed: number;
-  /** Number of samples requested. Each law states how many it actually got. */
+  /** Number of samples requested. The record of each law tells how many were drawn. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -130,7 +130,10 @@ export interface LawRecord {
   };
   /** Probabilities computed by convolution instead of sampling; null if that is not possible for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** Shares of samples under this law minus those under the Gaussian law; null for the Gaussian law itself. */
+  /**
+   * Differences between the shares of samples under this law and under the Gaussian law; null for the Gaussian law
+   * itself.
+   */
   readonly againstGaussian: AgainstGaussian | null;
 }
 

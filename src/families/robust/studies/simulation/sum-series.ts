@@ -9,7 +9,7 @@
 const HALF_WIDTH = 16;
 /** Number of intervals into which the window of a tabulated distribution function is divided. */
 export const TABLE_INTERVALS = 2048;
-/** Modulus of the characteristic function below which the series is cut off. */
+/** Absolute value of the characteristic function below which the series is cut off. */
 const NEGLIGIBLE = 1e-11;
 /** Number of terms of the series tried first. It is doubled until the series can be cut off. */
 const FEWEST_TERMS = 64;
@@ -58,7 +58,10 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Returns the index of the first of two consecutive negligible terms; null if there are none. */
+/**
+ * Returns the index at which the series can be cut off: that of the first of two consecutive negligible terms. Null if
+ * there are none.
+ */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {

@@ -12,7 +12,10 @@ import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /** Database number of the state that is shown first; by default one in the middle of the feasible states. */
+  /**
+   * Database number of the state that the page shows first. If undefined, it is one in the middle of the feasible
+   * states.
+   */
   readonly firstState?: number | undefined;
 }
 
@@ -78,7 +81,10 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
-  /** Columns of the states' data, in the order in which their bytes follow each other. */
+  /**
+   * Description of the columns, which have one value for each state or for each state and block. Their bytes follow
+   * each other in this order.
+   */
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
@@ -89,7 +95,10 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Concatenates the columns into compressed bytes. The widest number types come first, so that all are aligned. */
+/**
+ * Returns the bytes of all columns, one after the other and compressed. Columns of the widest number types come first,
+ * so that all are aligned.
+ */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
@@ -117,12 +126,15 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Minimum range of a temperature scale, K. Our choice: smaller differences are meaningless. */
+/**
+ * Minimum difference between the ends of a temperature scale, K. Our choice: colours for smaller differences would be
+ * meaningless.
+ */
 const MIN_SPAN_K = 0.5;
 
 /**
- * Returns scales for inlet and outlet temperatures that cover all blocks of nodes and states on the page, so that
- * colours are comparable. Null if temperatures are unknown.
+ * Returns colour scales for inlet and outlet temperatures. Each covers all blocks of nodes and states on the page, so
+ * that colours are comparable. Null if temperatures are unknown.
  */
 function temperatureScales({
   states,

@@ -4,7 +4,7 @@ import { markup, raw, typeset, type Content, type Markup } from '../../../../rep
 export interface BarRow {
   readonly name: Content;
   readonly count: number;
-  /** Total of which `count` is a part. Its bar is drawn faintly behind. */
+  /** Total that `count` is a part of. It is drawn as a faint bar behind. */
   readonly of?: number;
 }
 

@@ -20,8 +20,8 @@ import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 const MAX_VENTS = 12;
 
 /**
- * Returns the figures of the whole database: feasible states, limits that make others infeasible, and the distribution
- * of the best settings.
+ * Returns the section about the whole database: feasible states, limits that make others infeasible, and distributions
+ * of the best set-points and vents.
  */
 export function databaseWorth(atlas: TemplatesAtlas): Content[] {
   const { summary } = atlas;

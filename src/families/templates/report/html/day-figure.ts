@@ -6,7 +6,10 @@ import { INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { Bucket } from './day-buckets.js';
 import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
-/** Data of a figure with several days on one time axis: duration, power, set-point, hottest outlet, and arrivals. */
+/**
+ * Data of a figure that compares several days on one time axis. Its panels show power, set-point, hottest outlet and
+ * arrivals.
+ */
 export interface DayFigure {
   readonly title: string;
   readonly durationS: number;
@@ -14,7 +17,7 @@ export interface DayFigure {
   readonly outletLimitC: number;
   /** Mean arrival rate in each hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers that the scale must include, W. They make the scales of several figures equal. */
+  /** Powers that the axis of power must include, W. They make the axes of several figures equal. */
   readonly powersW: readonly number[];
 }
 
@@ -22,7 +25,7 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Returns the day divided into at most `most` parts: few for a narrow drawing, more for a wide one. */
+  /** Returns the day divided into at most `most` time intervals. A narrow drawing asks for few, a wide one for more. */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 
@@ -34,7 +37,7 @@ const GAP = 30;
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
 /** Height of the hour labels below the last panel, px. */
 const FOOT = 34;
-/** Minimum range of a temperature scale, K. Our choice: smaller differences are meaningless. */
+/** Minimum difference between the ends of a temperature axis, K. Our choice: smaller differences are meaningless. */
 const MIN_SPAN_K = 2;
 
 export function dayFigure(figure: DayFigure): Markup {
@@ -147,7 +150,10 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Returns a stepped SVG path over the parts of a day. It has gaps where there is no value. */
+/**
+ * Returns an SVG path that shows a value of each time interval as a horizontal step. It has gaps where there is no
+ * value.
+ */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

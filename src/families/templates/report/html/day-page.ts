@@ -24,7 +24,7 @@ import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from '
 import { colourKey, intervalBars, type Interval } from '../../../../reports/html/interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
-/** Descriptions of the rule that chooses a template if the nearest state is infeasible. */
+/** Words for each rule that chooses a template if the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',
@@ -84,7 +84,10 @@ function bestMethods(day: TemplatesDay): Content[] {
   ];
 }
 
-/** Returns a sentence on whether the energy balances of all days close. */
+/**
+ * Returns the sentence that the sums of energy, heat and tasks agree on all days. Returns nothing if some do not,
+ * because a notice says so.
+ */
 function judgement({ methods }: TemplatesDayRecord): Content {
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   return open
@@ -135,8 +138,8 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
 }
 
 /**
- * Returns one section per budget. It has one figure per mapping heuristic, so that a figure has at most as many lines
- * as there are thermal managers.
+ * Returns one section for each energy budget, with one figure for each mapping heuristic. So a figure has only as many
+ * lines as there are thermal managers.
  */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;

@@ -26,7 +26,7 @@ function megajoules(joules: number): string {
   return typeset(String(Number((joules / J_PER_MJ).toPrecision(9))));
 }
 
-/** Row of a table: a day with one method under one budget, with the budget's index. */
+/** Row of a table: the results of a day with one method under one budget, with the budget's index. */
 interface DayRow extends TemplatesDayShown {
   readonly budget: number;
 }
@@ -38,7 +38,11 @@ function rowsOf({ methods, arrivals: { greatestReward } }: TemplatesDayRecord): 
   );
 }
 
-/** Returns a table of figures with one row for each method and budget. */
+/**
+ * Returns a table with one row for each method and budget, and one column for each figure.
+ *
+ * @param more additional columns
+ */
 function dayTable(
   caption: string,
   record: TemplatesDayRecord,
@@ -85,7 +89,10 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Returns the table on lookups of templates; empty if no method uses templates. */
+/**
+ * Returns the table that shows for each method how often templates were looked up, and for which states none fitted.
+ * Empty if no method uses templates.
+ */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>
@@ -130,10 +137,11 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
 }
 
 /**
- * Returns the data of one budget's figure as a table by hour.
+ * Returns a table with the values of one budget's figure by hour, behind a line that unfolds it.
  *
  * @param budget index of the budget
  * @param chosen indices of the methods shown
+ * @param summary text of the line
  */
 export function hoursTable(
   { record, series }: TemplatesDay,

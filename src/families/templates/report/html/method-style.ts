@@ -10,7 +10,7 @@ export const THERMAL_COLOURS: Readonly<Record<ThermalName, string>> = {
   templates: GREEN,
 };
 
-/** Descriptions of the mapping heuristics. */
+/** Words for each mapping heuristic. */
 export const MAPPING_WORDS: Readonly<Record<MappingName, string>> = {
   greedy: 'Greedy',
   consolidation: 'Consolidation',

@@ -12,8 +12,8 @@ const FULL = { width: 980, height: 640 } as const;
 const NARROW = { width: 334, height: 900 } as const;
 
 /**
- * Returns the floor plan without values. The script of the page colours racks (`data-rack`), frames them
- * (`data-frame`), opens vents (`data-quadrant`) and writes set-points (`data-crac`).
+ * Returns the floor plan without values of a state. The script of the page fills them in: colours of racks
+ * (`data-rack`), their frames (`data-frame`), openings of vents (`data-quadrant`) and set-points (`data-crac`).
  */
 export function roomPlan(room: AtlasRoom): Markup {
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Floor plan">
@@ -44,7 +44,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Returns the rectangle of a vent with its text, at most "Q1 closed". */
+/** Returns the drawing of a vent: a rectangle with a text of at most the length of "Q1 closed". */
 function vent(name: string, quadrant: number, box: Box): Markup {
   const letters = Array.from(oneLine(name)).length + 7;
   const size = Math.min(13, box.height * 0.7, box.width / (0.6 * letters));

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 
-/** Descriptions of the binding limit of a template, or of the limit that makes a state infeasible. */
+/** Words for the limit that binds a template, or that makes a state infeasible, by its name. */
 export const BINDING_WORDS: Readonly<Record<TemplateBinding, string>> = {
   work: 'all work is done',
   saturated: 'every core runs',

@@ -5,12 +5,15 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Largest inlet temperature above the base value that 16 bits can store, hundredths of a kelvin. */
+/**
+ * Largest value that 16 bits can store, in hundredths of a kelvin: limits how far inlet temperatures are above their
+ * base value.
+ */
 const MAX_CENTI_K = 65_535;
 
 /**
- * Power and heat data by block of nodes: idle power, power added when all cores are busy, and heat that warms the
- * block's air by 1 K (W/K).
+ * Power and heat data of each block of nodes: idle power (W), power added when all cores are busy (W), and heat flow
+ * that warms the block's air by 1 K (W/K).
  */
 export interface BlockPowers {
   readonly idleW: Float64Array;
@@ -107,8 +110,8 @@ export class AtlasColumns {
   }
 
   /**
-   * Adds the temperatures of a state. An outlet is the set-point plus outlet rises per watt x power (Eq. 55). An inlet
-   * is cooler than its outlet by the rise that the block's own power causes.
+   * Stores the inlet temperatures and the hottest block of a state. An outlet is the set-point plus outlet rises per
+   * watt x power (Eq. 55). An inlet is cooler than its outlet by the rise that the block's own power causes.
    */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
     const rise = this.riseOf(vents);

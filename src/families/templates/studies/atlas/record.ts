@@ -15,13 +15,19 @@ export interface TemplatesAtlas {
    */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /** All names of binding limits. Names that begin with `infeasible` belong to infeasible states. */
+  /**
+   * All names of binding limits; `AtlasStates.binding` refers to their indices. Names that begin with `infeasible`
+   * belong to infeasible states.
+   */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** Rounding rule of the allowable cores, and the limits violated by both rules; null if not known. */
+  /**
+   * Rounding rule by which the allowable cores were made, and the limits that cores by each rule violate; null if not
+   * known.
+   */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** Origin of the database as pairs of name and value, shown unchanged. */
+  /** Origin of the database (such as file and version), as pairs of label and text that the page shows unchanged. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
@@ -70,8 +76,8 @@ export interface AtlasBlock {
 }
 
 /**
- * Figures of all states shown, in the order of the grid. Arrays with a value for each block of nodes are row-major,
- * [state][block].
+ * Figures of the templates of all states shown, in the order of the grid. Arrays with a value for each block of nodes
+ * are row-major, [state][block].
  */
 export interface AtlasStates {
   /** Index of the binding limit in `bindings`. */
@@ -87,11 +93,11 @@ export interface AtlasStates {
   readonly hottestOutletC: Float64Array;
   /** Index of the block of nodes with the hottest outlet; empty if temperatures are unknown. */
   readonly hottestBlock: Uint16Array;
-  /** Work of the allowable whole cores, tasks/s; empty if not known. */
+  /** Work if all allowable whole cores are busy, tasks/s; empty if not known. */
   readonly coresWorkPerS: Float64Array;
-  /** Total power with the allowable whole cores, W; empty if not known. */
+  /** Total power if all allowable whole cores are busy, W; empty if not known. */
   readonly coresPowerW: Float64Array;
-  /** Outlet temperature of the hottest node with the allowable whole cores, C; empty if not known. */
+  /** Outlet temperature of the hottest node if all allowable whole cores are busy, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
   /**
    * Inlet temperatures in hundredths of a kelvin above `inletBaseC`, [state][block of nodes], row-major; empty if
@@ -101,7 +107,7 @@ export interface AtlasStates {
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */
   readonly utilisation: Uint16Array;
-  /** Allowable whole cores NC^allowable, [state][block of nodes], row-major. */
+  /** Number of allowable whole cores NC^allowable, [state][block of nodes], row-major. */
   readonly allowableCores: Uint32Array;
 }
 
@@ -110,15 +116,15 @@ export interface AtlasSummary {
   readonly states: number;
   readonly feasible: number;
   readonly bindings: readonly { readonly binding: TemplateBinding; readonly states: number }[];
-  /** Vent combinations that are best in some feasible state, most frequent first. */
+  /** Vent combinations that are best in some feasible state, with the number of these states, most frequent first. */
   readonly vents: readonly VentsWon[];
   /** Number of feasible states by set-point, in bins of equal width. */
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
   /** Number of states and of feasible states for each power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
   /**
-   * Figures of the feasible states; null if there are none. Gaps are bound / value - 1; Infinity if no work is done
-   * although the bound is positive.
+   * Figures over the feasible states; null if there are none. Optimality gaps in it are bound / value - 1, and Infinity
+   * if a bound is positive but no work is done.
    */
   readonly feasibleOnly: FeasibleFigures | null;
 }

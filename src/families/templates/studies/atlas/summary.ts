@@ -2,7 +2,7 @@ import type { Template, TemplateBinding } from '../../../../../models/families/t
 import type { TemplateState } from '../../../../../models/families/templates/model.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-/** Object with every name of a binding limit as key, so that the compiler reports a missing name. */
+/** Object with each name of a binding limit as key. Its type makes the compiler report a missing name. */
 const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   work: true,
   saturated: true,
@@ -20,7 +20,7 @@ const BINS = 12;
 /** Relative optimality gap above which a state counts as not solved to optimality. Our choice: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
-/** Computes the summary of a database, state by state. */
+/** Computes the summary of a database, to which states are added one by one. */
 export class SummaryOfStates {
   private states = 0;
   private readonly bindings = new Map<TemplateBinding, number>();
@@ -90,8 +90,8 @@ export class SummaryOfStates {
   }
 
   /**
-   * Returns the histogram of set-points. Bins are whole degrees wide, or half degrees if the range is small. A bin
-   * includes its lower end.
+   * Returns the number of feasible states by set-point. Bins are whole degrees wide, or half degrees if the range is
+   * small. A bin includes its lower end.
    */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];

@@ -2,8 +2,8 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import { stateCount } from '../../../../../models/families/templates/states.js';
 
 /**
- * Returns a grid of states thinned to at most `mostStates` states. It repeatedly drops every other value of the longest
- * axis. The ends of an axis and axes of two values stay.
+ * Returns a grid with at most `mostStates` states, made by dropping every other value of the longest axis, as often as
+ * needed. The ends of an axis stay, and axes of two values are not thinned.
  */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;

@@ -7,15 +7,15 @@ import type { Template } from '../../../../../models/families/templates/template
 /** Work and power reached when a template is used in another state than the one for which it was made. */
 export interface Applied {
   /**
-   * Work and power with the unchanged template, with no more tasks than arrive. `excessW`, `excessK`: excess of power
-   * and of the hottest outlet over their limits, 0 if the limits hold.
+   * Work and power with the unchanged template; new tasks start only as fast as tasks arrive. `excessW`, `excessK`:
+   * excess of power and of the hottest outlet over their limits, 0 if the limits hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
   /** Work and power after set-point and tasks are reduced until both limits hold. */
   readonly kept: Reached;
   /**
-   * True if running cores alone keep both limits with the template's vents, so that `kept` keeps them. Otherwise `kept`
-   * has only the running cores at work.
+   * True if running cores alone keep both limits with the template's vents; `kept` then keeps them too. Otherwise
+   * `kept` is the setting in which only the running cores work, and violates a limit.
    */
   readonly keeps: boolean;
 }
@@ -30,17 +30,19 @@ export interface Reached {
 const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of the outlet limit, K; equal to the checker's. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
-/** Fraction of the power and outlet tolerances that the search for the largest feasible work may use. */
+/** Fraction of the power and outlet tolerances by which the search for the most possible work may exceed the limits. */
 const ROUNDING = 1e-3;
-/** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
+/** Excess over a whole number, in nodes, that counts as rounding error when running cores are assigned to nodes. */
 const NODE_TOLERANCE = 1e-9;
-/** Number of bisection steps: more than the digits of a floating-point number need. */
+/**
+ * Number of bisection steps. It is enough to determine a fraction to nearly the precision of floating-point numbers.
+ */
 const BISECTIONS = 50;
 
 /**
  * Returns work and power when a scheduler uses a template in another state. It uses the template's vents, set-point and
- * allowed cores, but stops no running task. So each block of nodes has the larger of the template's utilisation and
- * that of its running cores, with as many nodes on as needed.
+ * allowed cores, but stops no running task. So the utilisation of a block of nodes is the larger of two: the
+ * template's, and that of its running cores. As many nodes are on as this needs.
  *
  * `asSet`: work beyond running cores is reduced by a common factor to the work that arrives. `kept`: the set-point is
  * also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is violated, the factor
@@ -76,8 +78,8 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
   /**
-   * Returns the warmest set-point at which outlets keep their limit, but at most the template's and at least the
-   * coolest possible.
+   * Returns the warmest set-point at which outlets keep their limit with this fraction of the work beyond running
+   * cores. It is at most the template's set-point and at least the coolest possible one.
    */
   const suppliedC = (part: number): number =>
     Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
@@ -105,7 +107,8 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
 }
 
 /**
- * Returns the largest fraction up to `most` for which a condition holds. The condition must hold for 0 and be monotone.
+ * Returns the largest fraction up to `most` for which `holds` returns true. It must hold for 0, and below every
+ * fraction for which it holds.
  */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;

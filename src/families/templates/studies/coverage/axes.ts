@@ -3,17 +3,17 @@ import type { FoundState } from '../../../../../models/families/templates/states
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Axis of the grid of states, such as arriving work: its values, the range that they represent, and access to its value
- * in a state.
+ * Axis of the grid of states, such as arriving work: its values, the range of values for which its templates are used,
+ * and access to its value in a state.
  */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /** Lower end of the range that the axis represents: half a step below its first value, but at least 0. */
+  /** Lower end of the range for which the axis' values are used: half a step below the first value, but at least 0. */
   readonly low: number;
   /**
-   * Upper end of the range that the axis represents: half a step above its last value. For running cores, at most all
-   * cores of the quadrant.
+   * Upper end of the range for which the axis' values are used: half a step above the last value. For running cores, at
+   * most all cores of the quadrant.
    */
   readonly high: number;
   readonly isWhole: boolean;
@@ -63,8 +63,8 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
 }
 
 /**
- * Draws arriving work, running cores and power limit uniformly at random from the ranges that the grid of states
- * represents.
+ * Returns a random state. Its arriving work, running cores and power limit are drawn uniformly from the ranges `low` to
+ * `high` of the axes.
  */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
@@ -74,9 +74,9 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the grid value to which `found` would be rounded if the axis had twice as many values. The interval around
- * the nearest value is divided at that value. The result is the middle of the half that contains `found`. Returns null
- * for an axis of one value.
+ * Returns the value to which `found` would be rounded if the axis had twice as many values; null for an axis of one
+ * value. The interval that is rounded to `nearest` is divided at `nearest`. The result is the middle of the half that
+ * contains `found`.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

@@ -3,7 +3,7 @@ import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
 /**
- * Returns the distribution of a sample with 95 % confidence intervals: Student's t for the mean, order statistics for
+ * Returns mean and quantiles of a sample with 95 % confidence intervals: Student's t for the mean, order statistics for
  * quantiles.
  */
 export function distributionOf(values: readonly number[]): Distribution {
@@ -19,8 +19,8 @@ export function distributionOf(values: readonly number[]): Distribution {
 }
 
 /**
- * Returns a quantile of an ascending sample: the smallest value that at least the fraction `share` of the sample does
- * not exceed.
+ * Returns the quantile of an ascending sample for the fraction `share`: the smallest value that at least this fraction
+ * of the sample does not exceed.
  */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;

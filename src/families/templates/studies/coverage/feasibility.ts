@@ -12,8 +12,9 @@ interface Entry {
 }
 
 /**
- * Returns the numbers of feasible and infeasible states of the grid, as the templates state them. Also returns the
- * least power for each combination of running cores (one number per quadrant), computed by the independent checker.
+ * Returns the numbers of feasible and infeasible states of the grid, as given by the templates. Also returns the
+ * setting of least power for each combination of running cores (one number per quadrant). The independent checker
+ * computes it.
  */
 export function feasibilityOf(
   model: TemplatesModel,

@@ -16,8 +16,8 @@ export interface CoverageRecord {
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
   /**
-   * Effects of halving the step of each axis of the grid of states (such as arriving work), the most useful axis first.
-   * Empty if no sample is a feasible state.
+   * Effect of halving the step of each axis of the grid of states (such as arriving work). The axis that reduces the
+   * loss most comes first. Empty if no sample is a feasible state.
    */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
@@ -33,21 +33,27 @@ export interface Feasibility {
   /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Number of infeasible states for each arriving work. It shows that arriving work makes no state infeasible. */
+  /**
+   * Number of infeasible states for each value of arriving work. The numbers are equal, because arriving work makes no
+   * state infeasible.
+   */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /** Number of combinations of running cores in the grid, one number for each quadrant. */
+  /** Number of combinations of running cores in the grid. A combination has one number for each quadrant. */
   readonly vectors: number;
-  /** Number of combinations of running cores (one number per quadrant) that exceed the outlet limit at any power. */
+  /**
+   * Number of combinations of running cores (one number per quadrant) with which no setting keeps the outlet limit,
+   * whatever the power.
+   */
   readonly tooHotVectors: number;
   /**
-   * Least power of each combination of running cores that can keep the outlet limit, W: minimum, median and maximum.
-   * Null if there are none.
+   * Least total power at which running cores alone keep the outlet limit, W: minimum, median and maximum over the
+   * combinations of running cores for which it exists. Null if it exists for none.
    */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
-/** Number of states with one value of an axis, and number of infeasible ones among them. */
+/** Number of states that have one given value on an axis, and number of infeasible ones among them. */
 export interface InfeasibleAt {
   readonly value: number;
   readonly states: number;
@@ -80,17 +86,18 @@ export interface Sampling {
   };
   readonly outcomes: Outcomes | null;
   /**
-   * Limits that the unchanged template violates, over all samples, with no more tasks than arrive. Null without
-   * samples.
+   * Fraction of samples in which the unchanged template violates the power limit or the outlet limit, and by how much.
+   * New tasks start only as fast as tasks arrive. Null without samples.
    */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
-  /**
-   * Regret, i.e. the loss against the optimal setting, over samples that are feasible states. Null if there are none.
-   */
+  /** Regret (loss against the optimal setting) over the samples that are feasible states. Null if there are none. */
   readonly regret: Regret | null;
 }
 
-/** Fractions of samples by whether the sampled state and its nearest template are feasible. */
+/**
+ * Fractions of samples for each of the four combinations: sampled state feasible or not, nearest template feasible or
+ * not.
+ */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;
@@ -109,7 +116,7 @@ export interface Broken {
  * (docs/templates/coverage.md).
  */
 export interface Regret {
-  /** Loss with the unchanged template; negative if it does more than the limits allow. */
+  /** Loss with the unchanged template. It is negative if the template violates a limit and thereby does more work. */
   readonly asSet: Loss;
   /** Loss after set-point and new tasks are reduced until all limits hold. */
   readonly kept: Loss;
@@ -131,7 +138,7 @@ export interface Distribution {
   readonly median: Quantile;
   readonly p95: Quantile;
   readonly worst: number;
-  /** Upper confidence limit (95 %) on the probability that a random state is worse than `worst`. */
+  /** Upper 95 % confidence limit on the probability that the value of a random state is worse than `worst`. */
   readonly worseShare: number;
 }
 
@@ -144,23 +151,26 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Present number of values on the axis. An axis with half the step has about twice as many. */
+  /** Number of values on the axis. With half the step it has about twice as many. */
   readonly values: number;
   /**
-   * Mean relative loss of work per energy with all limits kept, over the same samples, if the step of this axis is
-   * halved.
+   * Mean relative loss of work per energy if the step of this axis is halved, with set-point and work reduced to keep
+   * all limits. Mean over the same samples as the regret.
    */
   readonly halved: number;
-  /** Mean relative loss of work per energy with all limits kept, over the same samples, if this axis is not rounded. */
+  /**
+   * Mean relative loss of work per energy if values of this axis are not rounded, with set-point and work reduced to
+   * keep all limits. Mean over the same samples as the regret.
+   */
   readonly exact: number;
   /**
-   * Mean reduction of the relative loss of work per energy if the step of the axis is halved, from paired differences
-   * over the samples.
+   * Mean decrease of the relative loss of work per energy when the step of the axis is halved. Its interval is from the
+   * differences within each sample.
    */
   readonly gainHalved: MeanInterval;
   /**
-   * Mean reduction of the relative loss of work per energy if the axis is not rounded, from paired differences over the
-   * samples.
+   * Mean decrease of the relative loss of work per energy when values of the axis are not rounded. Its interval is from
+   * the differences within each sample.
    */
   readonly gainExact: MeanInterval;
   /**

@@ -30,21 +30,21 @@ interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
   /**
-   * For each axis, work and power with the template that is nearest if this axis has half the step; null for an axis
-   * without a step. Empty for infeasible states.
+   * For each axis, work and power with the template that is nearest if this axis has half the step; null for an axis of
+   * one value. Empty if the sampled state is infeasible.
    */
   readonly halved: readonly (Applied | null)[];
   /**
-   * For each axis, work and power with the template that is nearest if this axis is not rounded; null for an axis
-   * without a step. Empty for infeasible states.
+   * For each axis, work and power with the template that is nearest if this axis is not rounded; null for an axis of
+   * one value. Empty if the sampled state is infeasible.
    */
   readonly exact: readonly (Applied | null)[];
 }
 
 /**
- * Draws random states, applies the template of the nearest grid state to each, and compares it with the optimal
- * setting. Repeats this with the step of one axis halved, and with one axis not rounded. Equal seeds draw equal states;
- * a larger sample starts with the states of a smaller one.
+ * Draws random states, uses the template of the nearest grid state in each, and compares it with the optimal setting.
+ * For each axis it does the same with half the step, and without rounding. Equal seeds draw equal states; a larger
+ * sample starts with the states of a smaller one.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;

@@ -1,15 +1,16 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
 /**
- * Differences between two ways to sum a day's energy, heat and tasks. The balance closes if no relative difference
+ * Differences between two independent sums of a day's energy, heat and tasks. The sums agree if no relative difference
  * exceeds 1e-9 and no task is missing.
  */
 export interface DayClosure {
   /** Relative difference between the total energy and the sum of the energies of cores, idle nodes and CRACs. */
   readonly energyParts: number;
   /**
-   * Difference between the heat of nodes and the heat that CRACs removed or the room stored. Heat that vent changes
-   * brought is subtracted. The difference is relative to the nodes' heat, or to MIN_HEAT_J if that is larger.
+   * Difference between the heat of nodes and the heat that CRACs removed or the room stored. Heat brought into the room
+   * by changes of vents is subtracted. The difference is relative to the nodes' heat, or to MIN_HEAT_J if that is
+   * larger.
    */
   readonly heat: number;
   /** Energy beyond the energy budget, relative to the budget; 0 without a budget. */
@@ -21,7 +22,7 @@ export interface DayClosure {
 
 /** Largest relative difference between two sums that counts as rounding error. */
 const TOLERANCE = 1e-9;
-/** Heat relative to which the heat difference is stated if the nodes' heat is less, J. */
+/** Minimum heat by which the heat difference is divided, J. Used if the nodes' heat is less. */
 const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {

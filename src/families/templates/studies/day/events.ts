@@ -1,7 +1,8 @@
 import type { DayOptions } from './request.js';
 
 /**
- * Time `atS` of a mapping or thermal event. Equal temperature steps follow until `untilS`, the time of the next event.
+ * Mapping or thermal event at time `atS`. It is followed by temperature steps of equal length until `untilS`, the time
+ * of the next event or the end.
  */
 export interface DayEvent {
   readonly atS: number;
@@ -13,8 +14,8 @@ export interface DayEvent {
 }
 
 /**
- * Difference within which two event times are equal, relative to the shorter interval. Multiples of the two intervals
- * differ by rounding error.
+ * Difference up to which two event times are equal, relative to the shorter interval between events. Multiples of the
+ * two intervals differ by rounding error.
  */
 const SAME = 1e-9;
 

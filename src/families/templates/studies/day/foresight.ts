@@ -8,7 +8,7 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Fraction of tasks or lookups below which no warning is given. */
+/** Fraction of all tasks or lookups; a problem that concerns fewer gives no warning. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
@@ -22,8 +22,8 @@ export interface ForesightRequest {
 }
 
 /**
- * Returns warnings that are known before a day is simulated: tasks that no method can complete in time, and templates
- * for other states than the day will have.
+ * Returns warnings that can be given before a day is simulated. They concern tasks that no method can complete in time,
+ * and arriving work for which no templates exist.
  */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
@@ -65,8 +65,8 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 
 interface Demand {
   /**
-   * Arriving work at every lookup of a template (Eq. 60), tasks/s: mean over the time since the last event of the same
-   * kind.
+   * Arriving work for which each lookup of a template is made (Eq. 60), tasks/s: mean over the time since the last
+   * event of the same kind.
    */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */

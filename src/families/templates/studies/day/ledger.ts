@@ -3,7 +3,7 @@ import type { DayOutcome } from '../../../../../models/families/templates/online
 import { energyUntilJ, momentUsedS, type PowerWindow } from '../../../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
 
-/** Tasks that finished within the present step, earliest first. The arrays are overwritten in every step. */
+/** Tasks that finished within the present step, by finishing time. The arrays are overwritten in every step. */
 export interface Finishes {
   count: number;
   timeS: Float64Array;
@@ -25,8 +25,8 @@ export interface DayStep extends ThermalStep {
 }
 
 /**
- * Energies (J), reward, counts of tasks and other sums from the start of the day to some time, with the hottest
- * temperatures so far.
+ * Sums from the start of the day to some time: energies (J), reward and numbers of tasks. It also has the hottest
+ * temperatures until then.
  */
 interface Tally {
   reward: number;
@@ -62,10 +62,14 @@ export interface Ledger {
    * Adds a step. Returns the time at which the last energy budget is exhausted, s, or null while some budget is left.
    *
    * @param nodesJ energy of all nodes in the step
-   * @param storedJ returns the heat in the room at the end of the step; called when a budget is exhausted
+   * @param storedJ returns the heat stored in the room at the end of the step; called when a budget is exhausted
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** Returns the outcome of the day under each budget, in the order of the budgets. */
+  /**
+   * Returns the outcome of the day under each budget, in the order of the budgets.
+   *
+   * @param storedJ heat stored in the room at the end of the day
+   */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -184,8 +188,9 @@ function emptyTally(hottestOutletC: number): Tally {
 }
 
 /**
- * Adds a step up to the time `untilS` to the sums, except `nodesJ`. Tasks that finish exactly at `untilS` are counted
- * if `inclusive`.
+ * Adds the part of a step up to the time `untilS` to the sums, except to `nodesJ`.
+ *
+ * @param inclusive true to count tasks that finish exactly at `untilS`
  */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;

@@ -22,7 +22,7 @@ export interface TemplatesDayRecord {
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
-  /** Energy of the idle room and of the fully loaded room, J, for comparison with budgets. */
+  /** Energy that a day would take with an idle room and with a fully loaded room, J, for comparison with budgets. */
   readonly steadyEnergy: SteadyEnergy;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;
@@ -46,13 +46,13 @@ export interface ArrivalsRecord {
   readonly durationS: number;
   readonly tasks: number;
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
-  /** Sum of the rewards of all tasks. */
+  /** Sum of the rewards of all tasks that arrive. */
   readonly greatestReward: number;
   /** Mean arrival rate in each hour, tasks/s. The last hour may be shorter. */
   readonly tasksPerSByHour: readonly number[];
   /**
-   * Requested window of a job trace, number of its jobs that were used, and SHA-256 of the file. Absent without a
-   * trace.
+   * Requested window of a job trace, counts of its jobs that were used or left out, and SHA-256 of the file. Absent
+   * without a trace.
    */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
@@ -69,7 +69,7 @@ export interface DayMethodRecord {
   readonly budgets: readonly DayBudgetRecord[];
 }
 
-/** Day of a method under one energy budget, with the figures that all families report of a plan. */
+/** Results of a day with one method under one energy budget, with the figures that all families report of a plan. */
 export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'completed'> {
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
@@ -81,7 +81,10 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
   readonly powerW?: readonly number[];
 }
 
-/** Record of a day study, with the time series of every day. The series go to series.csv and charts, not to JSON. */
+/**
+ * Record of a day study, with the time series of every day. The time series are written to series.csv and drawn in
+ * charts, but are not in result.json.
+ */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
   /**

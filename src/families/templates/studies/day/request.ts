@@ -10,7 +10,7 @@ export interface DayRequest {
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Templates for the thermal manager `templates`; null for others. */
+  /** Templates that the thermal manager `templates` looks up; null if another manager is used. */
   readonly book: TemplateBook | null;
   /**
    * Energy budgets, J; Infinity for no limit. With the thermal manager `templates` there must be exactly one, because
@@ -18,7 +18,7 @@ export interface DayRequest {
    * the day ends.
    */
   readonly energyBudgetsJ: readonly number[];
-  /** Random seed for the choice of nodes (LBBR, and `ties` 'random'). */
+  /** Random seed for methods that choose nodes at random (LBBR, and greedy with `ties` 'random'). */
   readonly seed: number;
   readonly options?: Partial<DayOptions> | undefined;
 }
@@ -51,24 +51,33 @@ export interface DayOptions {
   readonly overcoolingC: number;
   /** Set-point of the constant manager `throttling` (section 5.5.1), C. */
   readonly throttlingC: number;
-  /** Choice of the greedy heuristic among nodes of one type: the first in the list, or a random one. */
+  /**
+   * Rule by which the greedy heuristic chooses among nodes of one type: the first in the list of nodes, or a random
+   * one.
+   */
   readonly ties: 'first' | 'random';
-  /** Treatment of tasks whose deadline passed while they waited, by mapping heuristics that otherwise drop no tasks. */
+  /**
+   * Rule for tasks whose deadline passes while they wait: run them nevertheless, or drop them. It has no effect on the
+   * greedy heuristic, which drops them anyway.
+   */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Template used if the nearest state is infeasible. 'next-limit': that of the same state with the smallest higher
-   * power limit that is feasible. 'largest-limit': that with the largest feasible power limit. 'best-effort', or if no
-   * higher limit is feasible: the best effort of the state itself.
+   * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
+   * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort', or if there is no such
+   * limit: that of the infeasible state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
   /**
-   * Set-point at which the idle room is in steady state when the day begins, C. Null for the set-point of the first
-   * thermal event.
+   * Set-point of the steady state in which the idle room begins the day, C. Null for the set-point that is chosen at
+   * the first thermal event.
    */
   readonly startSetPointC: number | null;
 }
 
-/** Default options. Intervals are from section 5.4.1, set-points from section 5.5.1; the other values are ours. */
+/**
+ * Default options of a simulated day. Intervals are from thesis section 5.4.1, set-points from section 5.5.1; the other
+ * values are ours.
+ */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,
   seriesIntervalS: 60,

@@ -8,7 +8,7 @@ import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
 import { airRhoC, thermalInertia } from './rooms.js';
 
-/** Temperatures at the end of a time step. Heat and power of the CRACs are constant during the step. */
+/** Temperatures at the end of a time step, with heat removed and power of the CRACs, both constant during the step. */
 export interface ThermalStep {
   /** Heat that all CRACs remove, W; negative if return air is colder than the set-point. */
   readonly removedW: number;
@@ -27,7 +27,8 @@ export interface RoomTemperatures {
   /** 1 for each node whose outlet exceeds the limit, otherwise 0. */
   readonly hot: Uint8Array;
   /**
-   * Changes set-point and vents. Returns the heat that moved vents bring into the room, J; null if they did not move.
+   * Changes set-point and vents. Returns the heat that the room gains because other vents change its air flow, J; null
+   * if vents stay.
    */
   readonly set: (next: ThermalSetting) => number | null;
   /**
@@ -57,7 +58,7 @@ export function roomTemperatures(
   let state: TransientState = room.settled(idleW, setPointsC);
   setPointsC.fill(first.setPointC);
   const zoneW = new Float64Array(blocks.length);
-  /** Heat capacity flow of the air of each node, W/K. */
+  /** Heat flow that warms the air of each node by 1 K, W/K. */
   const capacityWPerK = nodes.block.reduce((list, block, n) => {
     list[n] = (rhoC * room.matrix.airFlowM3PerS[cracCount + block]!) / blocks[block]!.nodeCount;
     return list;

@@ -29,7 +29,8 @@ export function airRhoC({ facility }: TemplatesInstance): number {
 }
 
 /**
- * Returns temperature models that are created when first needed and kept. They can be used for several days in turn.
+ * Returns a function that returns the temperature model of a vent combination. A model is created when first needed and
+ * cached. It can be used for several days, one after the other.
  *
  * @param airOf returns the influence matrix and the air travel times of a vent combination
  */
@@ -50,7 +51,7 @@ export function transientRooms(
 }
 
 /**
- * Returns the temperature models, each checked once.
+ * Returns the temperature models, each checked when first requested.
  *
  * @throws RangeError if the zones of a model are not the blocks of the templates' model
  */

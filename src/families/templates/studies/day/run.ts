@@ -24,12 +24,12 @@ export interface MethodsRequest {
   readonly energyBudgetsJ: readonly number[];
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each simulated day; returning true ends the study. */
+  /** Called before each simulated day with the numbers of days done and of all days. Returning true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export interface MethodsFound {
-  /** Methods for which all budgets were simulated. */
+  /** Results of the methods for which the days of all budgets were simulated. */
   readonly methods: readonly DayMethodRecord[];
   readonly series: readonly (readonly DaySeries[])[];
   readonly interrupted: boolean;

@@ -3,14 +3,15 @@ import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.j
 import type { DayStep } from './ledger.js';
 
 /**
- * Collects the steps of a day into a time series. A step contributes to each interval in proportion to the time inside
- * it.
+ * Makes the time series of a day from its steps. A step contributes to each interval of the series in proportion to its
+ * time inside it.
  */
 export interface SeriesCollector {
   /**
    * Adds a step.
    *
    * @param untilS end of the step, or time at which the energy budget is exhausted, s
+   * @param idleW power of all nodes when idle, W
    * @param waitingS sum of the tasks' waiting times within the step, task-seconds
    */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;

@@ -23,12 +23,12 @@ import { stepTasks } from './step-tasks.js';
 import { waitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates a day of the room event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one time, actions
- * have this order:
+ * Simulates a day of the room event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). What happens at the
+ * same time is processed in this order:
  *
  * 1. Tasks finish and arrive.
- * 2. The past step ends: temperatures are checked and nodes throttled.
- * 3. CRACs and vents are set.
+ * 2. The step before ends: temperatures are checked and hot nodes throttled.
+ * 3. Set-points and vents are set.
  * 4. Waiting tasks are mapped.
  * 5. The next step begins.
  *

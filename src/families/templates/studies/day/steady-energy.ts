@@ -7,16 +7,20 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
  * at one set-point.
  */
 export interface SteadyEnergy {
-  /** Energy if every core runs its task of highest power in P-state 0, at the set-point of overcooling. */
+  /**
+   * Energy if every core runs the task with the highest power in P-state 0, at the set-point of the thermal manager
+   * `overcooling`.
+   */
   readonly fullLoadOvercooledJ: number;
-  /** Energy if no core works, at the set-point of overcooling. */
+  /** Energy if no core works, at the set-point of the thermal manager `overcooling`. */
   readonly idleOvercooledJ: number;
-  /** Energy if no core works, at the set-point of throttling. */
+  /** Energy if no core works, at the set-point of the thermal manager `throttling`. */
   readonly idleThrottlingJ: number;
 }
 
 /**
- * Returns the steady-state energies of a day of `durationS` seconds, at the set-points of overcooling and throttling.
+ * Returns the energies of a day of `durationS` seconds in steady state, at the set-points of the thermal managers
+ * `overcooling` and `throttling`.
  */
 export function steadyEnergy(
   { instance, blocks, cooling }: TemplatesModel,

@@ -3,12 +3,14 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Finishes } from './ledger.js';
 
-/** Tasks of the present step: the number throttled at its start, and those that have finished in it. */
+/**
+ * Record of the tasks in the present step: number of throttled tasks at its start, and tasks that have finished in it.
+ */
 export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;
   readonly begin: () => void;
-  /** Must be called for a task that ends, while its core still counts as busy. */
+  /** Records that the task on a core ends. Must be called while the core still counts as busy. */
   readonly finished: (core: number, nowS: number) => void;
   readonly end: () => void;
 }

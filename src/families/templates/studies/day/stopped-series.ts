@@ -1,12 +1,11 @@
 import type { DayOutcome, DaySeries } from '../../../../../models/families/templates/online.js';
 
 /**
- * Returns the time series of a day that ended because an energy budget was exhausted. Afterwards nothing runs or draws
- * power, and there is no temperature; the reward stays.
+ * Returns the time series of a day that ended because an energy budget was exhausted. After that time, powers and
+ * numbers of tasks are 0, temperatures are NaN, and the reward is constant.
  *
- * In the interval in which the day ended, mean powers are computed from the outcome's remaining energy. So the sum of
- * mean power x length equals the outcome's energy. Numbers of running and waiting tasks are as if they had stayed
- * constant within the interval.
+ * In the interval in which the day ended, mean powers are such that the sum of mean power x length equals the outcome's
+ * energy. Numbers of running and waiting tasks are taken as constant until the end.
  */
 export function stoppedSeries(
   series: DaySeries,

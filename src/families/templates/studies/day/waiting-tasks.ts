@@ -10,10 +10,10 @@ import type { Ledger } from './ledger.js';
 export interface WaitingTasks {
   /** Adds the next arriving task to the queue. */
   readonly arrive: (task: number) => void;
-  /** Returns the arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
+  /** Returns the mean arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
   /**
-   * Lets a heuristic map the waiting tasks at a mapping event.
+   * Lets a mapping heuristic start or drop the waiting tasks.
    *
    * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
    */
@@ -39,9 +39,9 @@ export function waitingTasks(
   let count = 0;
   /** Number of tasks that have arrived. */
   let arrived = 0;
-  /** Number of tasks that had arrived, and of those waiting, when the queue was last examined. */
+  /** Numbers of tasks that had arrived and that were waiting at the last call that used them. */
   let seen = { arrived: 0, waiting: 0 };
-  /** Total work of the tasks that have arrived. */
+  /** Total work of the tasks that have arrived, weighted by type as in Eq. 59. */
   let work = 0;
   /** Time of the last event of each kind, and the value of `work` then. */
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };

@@ -4,9 +4,12 @@ import type { AirUnderWay } from '../../../../../models/physics/thermal/air-unde
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
-/** Relative deviation of row sums and air flows up to which weights count as balanced; it is rounding error. */
+/** Relative deviation of row sums from 1, and of air flows from conservation, that counts as rounding error. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Maximum number of Sinkhorn sweeps, after which Newton's method balances the weights. */
+/**
+ * Maximum number of sweeps of Sinkhorn's method, which scales weights in turn by row and column. If they do not
+ * suffice, Newton's method is used.
+ */
 const MAX_SWEEPS = 10_000;
 
 /** Air model of one vent combination in a perturbed room. */
@@ -15,16 +18,16 @@ export interface OtherAir {
   readonly air: AirUnderWay;
   /** Largest deviation of the row sums of the perturbed weights from 1, before they are balanced. */
   readonly rowSumError: number;
-  /** Largest relative deviation from conservation of air, before the weights are balanced. */
+  /** Largest relative deviation of an entity's air flow from conservation, before the weights are balanced. */
   readonly conservationError: number;
-  /** Largest change of a weight, |new - old|. */
+  /** Largest change of an influence weight by the perturbation, |new - old|. */
   readonly largestChange: number;
 }
 
 /**
- * Returns a random factor for every pair of `size` entities, row-major; row = entity that draws the air. Factors are
- * uniform on [1 - spread, 1 + spread]. They are equal for all vent combinations, because an error of measurement or
- * modelling affects all.
+ * Returns a random factor for the influence weight of every pair of `size` entities, row-major; row = entity that draws
+ * the air. Factors are uniform on [1 - spread, 1 + spread]. They are used for all vent combinations, because an error
+ * of measurement or modelling affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -33,8 +36,8 @@ export function weightFactors(size: number, spread: number, seed: number): Float
 }
 
 /**
- * Returns factors without random draws, row-major: 1 + share for weights between zones, 1 for weights from and to
- * CRACs.
+ * Returns factors for influence weights that change recirculation, row-major. They are 1 + share for weights between
+ * zones, and 1 for weights from and to CRACs.
  */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);

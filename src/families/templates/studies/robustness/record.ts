@@ -22,7 +22,10 @@ export interface RobustnessRecord {
   readonly options: DayOptions;
   /** Results in the room for which the templates were made. */
   readonly asPlanned: RoomRecord;
-  /** Results in rooms with random errors, then in those with more and with less recirculation. */
+  /**
+   * Results in rooms with random errors of the influence weights, then in a room with more and one with less
+   * recirculation.
+   */
   readonly rooms: readonly OtherRoomRecord[];
   /**
    * Mean relative change of reward over the rooms with random errors. `interval` is null for a single room. `mean` is
@@ -49,7 +52,7 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly kind: 'noise' | 'recirculation';
   /** Random seed of the errors; null for 'recirculation'. */
   readonly seed: number | null;
-  /** Relative change of recirculation; null for 'noise'. */
+  /** Relative change of recirculation, e.g. 0.1 for 10 % more; null for 'noise'. */
   readonly share: number | null;
   /** Largest change of an influence weight over the vent combinations that templates use. */
   readonly largestChange: number;

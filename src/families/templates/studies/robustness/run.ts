@@ -30,15 +30,18 @@ export interface RobustnessRequest {
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each room is simulated; returning true ends the study. */
+  /**
+   * Called before each room is simulated with the numbers of rooms done and of all rooms. Returning true ends the
+   * study.
+   */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Evaluates the templates in the planned room and in perturbed rooms, in steady state and over a day with greedy
- * mapping. Returns null if it is stopped before the planned room is simulated.
+ * Evaluates templates in the room for which they were made and in perturbed rooms: in steady state, and over a day with
+ * greedy mapping. Returns null if it is stopped before the first room is simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
@@ -65,7 +68,7 @@ export async function templatesRobustness(request: RobustnessRequest): Promise<R
 }
 
 type RoomError = Pick<OtherRoomRecord, 'kind' | 'seed' | 'share'> & {
-  /** Returns the factors on influence weights, given a matrix of the room. */
+  /** Returns the factors by which the influence weights are multiplied, given an influence matrix of the room. */
   readonly factors: (matrix: InfluenceMatrix) => Float64Array;
 };
 
@@ -84,7 +87,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
 
 /**
  * Returns two functions. `airOf` returns the perturbed air model of a vent combination, created when first needed.
- * `largestChange` returns the largest change of an influence weight so far.
+ * `largestChange` returns the largest change of an influence weight in the air models created so far.
  */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],

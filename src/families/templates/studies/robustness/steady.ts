@@ -4,11 +4,12 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import { stateCount } from '../../../../../models/families/templates/states.js';
 import type { SteadyRecord } from './record.js';
 
-/** Fraction of templates below the high quantile. */
+/** Fraction of templates at the quantile `high` of the excess over the outlet limit. */
 const HIGH = 0.95;
 
 /**
- * Returns the distribution of the excess of the hottest outlets over their limit, for all templates in a room.
+ * Returns the distribution, over all feasible templates, of the hottest outlet temperature minus the outlet limit in a
+ * room.
  *
  * @param outletRiseKPerW returns the outlet rises per watt of a vent combination, K/W, row-major by block of nodes
  */

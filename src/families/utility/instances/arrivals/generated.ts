@@ -6,9 +6,10 @@ import { onOff, type Process, sinusoid, workingHours } from './rates.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
 /**
- * Draws tasks from Poisson processes, one for each task type with random streams of its own. `tasksPerDay` is divided
- * among the types by weight. If there are bursts, a burst of similar tasks arrives together. Its size is uniform from
- * half to one and a half times burstSize. Tasks that arrive at the same moment are ordered by type, then by draw.
+ * Draws the tasks of an instance from Poisson processes, one for each task type with random streams of its own.
+ * `tasksPerDay` is divided among the types by weight. With bursts, several similar tasks arrive together; their number
+ * is uniform from half to one and a half times burstSize. Tasks that arrive at the same moment are ordered by type,
+ * then by draw.
  */
 export function generatedTasks(
   arrivals: GeneratedArrivals,

@@ -27,7 +27,10 @@ export interface TaskList {
   readonly mayBePreempted: Int8Array | null;
   /** Run time of the trace job from which each task was made, s. Null unless run times are taken from a trace. */
   readonly runS: Float64Array | null;
-  /** Index of the burst in which each task arrived; tasks of one burst are similar. Null without bursts. */
+  /**
+   * Index of the burst in which each task arrived, i.e. of the group of similar tasks that arrive together. Null
+   * without bursts.
+   */
   readonly burst: Int32Array | null;
 }
 

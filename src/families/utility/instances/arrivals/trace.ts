@@ -17,9 +17,9 @@ const TOO_WIDE = 'more cores than mostCores';
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
- * Returns one task for each job of a trace that was submitted within the period. Its type is drawn by weight among the
- * types that some pool can run with the job's number of cores. In `parallel` the number of cores is the job's number of
- * processors. Jobs with missing data are left out and counted.
+ * Returns the tasks made from a trace: one for each job that was submitted within the period. Its type is drawn by
+ * weight among the types that some pool can run with the job's number of cores. In `parallel` the number of cores is
+ * the job's number of processors. Jobs with missing data are left out; their numbers are returned.
  */
 export function traceTasks(
   text: string,

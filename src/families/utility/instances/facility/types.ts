@@ -64,8 +64,8 @@ function timesOn(
 }
 
 /**
- * Returns the load that a task expects on the other cores of its node: a fraction `busyShare` of them is busy, with the
- * mean memory intensity of the task types on this node type.
+ * Returns the load that a task is assumed to find on the other cores of its node. A fraction `busyShare` of them is
+ * busy, with the mean memory intensity of the task types on this node type.
  */
 export function estimatedCompany(
   nodeType: NodeType,

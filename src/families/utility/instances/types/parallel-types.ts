@@ -18,11 +18,10 @@ import { PLAIN_TYPE, type TaskType } from './task-type.js';
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Draws the task types of a parallel instance, each quantity from its own random stream.
- * 1. Starting utility and urgency are drawn from `priorities`.
- * 2. The mean single-node time rises linearly with starting utility. The times on the pools vary about it.
- * 3. Downey's model scales the time to n nodes. Its average parallelism is the type's mean number of nodes.
- * 4. P-states have random factors by type and pool. No P-state is faster than the one before it.
+ * Draws the task types of a parallel instance, each quantity from its own random stream. 1. Starting utility and
+ * urgency are drawn from `priorities`. 2. The mean single-node time rises linearly with starting utility. The times on
+ * the pools vary about this mean. 3. Downey's model gives the time on n nodes. Its average parallelism is the type's
+ * mean number of nodes. 4. P-states have random factors by type and pool. No P-state is faster than the one before it.
  */
 export function downeyTypes(
   types: DowneyTaskTypes,

@@ -32,7 +32,10 @@ export function tableTypes(
   });
 }
 
-/** Returns times and powers for every number of nodes, interpolated linearly between the listed numbers. */
+/**
+ * Returns the times and powers of a task type on a pool for every number of nodes. They are interpolated linearly
+ * between the listed numbers of nodes.
+ */
 export function interpolated(listed: readonly TaskTypeRun[]): PoolRuns {
   const runs = [...listed].sort((a, b) => (a.nodes ?? 1) - (b.nodes ?? 1));
   const counts = runs.map(({ nodes = 1 }) => nodes);

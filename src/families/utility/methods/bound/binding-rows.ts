@@ -1,7 +1,10 @@
 import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utility/alone.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
-/** Power limits that may bind, as linear rows over the power of the pools. Only these rows have dual values. */
+/**
+ * The power limits that may bind, as linear inequalities ("rows") in the power of the pools. Only these rows have dual
+ * values.
+ */
 export interface BindingRows {
   readonly count: number;
   /** Index of each row (power limit) among all rows of the model, ascending. */

@@ -40,7 +40,7 @@ export interface DayWork {
   readonly firstOption: Int32Array;
   /** Index of the first class of equal tasks of each kind of work; the last entry is the number of classes. */
   readonly firstClass: Int32Array;
-  /** Pool of each option (pool and P-state of a kind of work). */
+  /** Index of the pool of each option (pool and P-state of a kind of work). */
   readonly pool: Int32Array;
   /** Number of nodes on which a task runs with each option (pool and P-state). */
   readonly nodes: Float64Array;
@@ -69,7 +69,7 @@ export interface DayWork {
   readonly classes: number;
   /** Number of tasks in each class of equal tasks. */
   readonly size: Float64Array;
-  /** Arrival of each class of equal tasks, s. */
+  /** Arrival of the tasks of each class of equal tasks, s. */
   readonly arrivalS: Float64Array;
   /** Earliest start that the checker accepts for the tasks of each class of equal tasks, s. */
   readonly earliestS: Float64Array;
@@ -83,8 +83,8 @@ export interface DayWork {
    */
   readonly atOnce: Float64Array;
   /**
-   * Tolerance by which a task may be completed earlier than its arrival plus its execution time, s. It covers rounding
-   * errors of moments in a schedule.
+   * By how much earlier than arrival plus execution time a task may be completed, s. It allows for rounding errors of
+   * moments in a schedule.
    */
   readonly earlierS: number;
 }

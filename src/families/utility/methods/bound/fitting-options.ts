@@ -10,8 +10,8 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 export interface FittingOption {
   readonly option: number;
   /**
-   * Latest end of a run that starts before the measured time, s. Infinity if a run may lie anywhere; -Infinity if no
-   * run may cross the start.
+   * Latest end of a run that starts before the measured time, s. Infinity if a run may lie anywhere (the option is not
+   * dear); -Infinity if no run may cross the start.
    */
   readonly headS: number;
   /**
@@ -66,8 +66,8 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time at which a run on some dear option keeps the budget, s, by kind of work. Null
-   * for a kind without a dear option (one whose energy exceeds the budget).
+   * For each kind of work, latest start before the measured time at which a run on some dear option (whose energy
+   * exceeds the budget) keeps the budget, s. Null for a kind without a dear option.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));

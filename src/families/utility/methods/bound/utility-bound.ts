@@ -39,7 +39,7 @@ export interface UtilityBound {
   readonly passes: number;
 }
 
-/** Dual values of a power limit by time slot. */
+/** Name of a power limit, with its dual values in the time slots. */
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
@@ -47,7 +47,7 @@ export interface RowValue {
    * Largest amount, in `unit`, by which busy nodes may raise the limited quantity above its value with all nodes idle.
    */
   readonly limit: number;
-  /** Dual value of the limit in each slot, utility per hour and K or W. */
+  /** Dual value of the limit in each slot, utility per hour and unit (K or W). */
   readonly utilityPerUnitH: Float64Array;
   /**
    * Sum over the slots of dual value x hours, utility per K or W. If the limit is one unit higher at all times, the

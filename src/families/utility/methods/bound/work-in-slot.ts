@@ -3,8 +3,8 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Maximum number of iterations that improve the dual value of a task's "at most once" constraint. Our choice: any
- * number gives a bound.
+ * Maximum number of iterations in which the task price is improved, i.e. the dual value of the constraint that a task
+ * is done at most once. Our choice: any number gives a bound.
  */
 const ROUNDS = 12;
 /**
@@ -308,16 +308,16 @@ interface SlotsInReach {
    * class has one value for each slot in which it may earn utility, from slot `from` on.
    */
   readonly first: Int32Array;
-  /** Utility of a completion at the start of a slot, for each class of equal tasks and each slot that it can use. */
+  /** For each class of equal tasks, utility of a completion at the start of each slot in which it may earn utility. */
   readonly utility: Float64Array;
-  /** First slot that tasks of each kind of work can use. */
+  /** For each kind of work, index of the first slot that its tasks can use. */
   readonly kindFrom: Int32Array;
-  /** Slot after the last one that tasks of each kind of work can use. */
+  /** For each kind of work, index of the slot after the last one that its tasks can use. */
   readonly kindTo: Int32Array;
 }
 
 /**
- * Returns for each class of equal tasks the slots in which it may still earn something, with the utility in each. The
+ * Returns for each class of equal tasks the slots in which it may still earn utility, with the utility in each. The
  * utility does not depend on the option (pool and P-state).
  */
 function slotsInReach(work: DayWork): SlotsInReach {

@@ -90,8 +90,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most
-   * `BEFORE_S` before the mapping event `from`, and before the mapping event that follows `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most `BEFORE_S` seconds
+   * before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];

@@ -20,7 +20,7 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 /**
  * A schedule of parallel tasks that start at mapping events, with free nodes and energy kept up to date. A run occupies
  * its nodes until the first event after its end, so that the timetable always keeps all limits. Only runs that earn
- * something in the measured time are included.
+ * utility in the measured time are included.
  */
 export class Timetable {
   /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
@@ -29,9 +29,9 @@ export class Timetable {
   readonly start: Int32Array;
   /** Utility earned in the measured time by all runs. */
   value = 0;
-  /** Energy by day of all runs, J. */
+  /** Total energy of all runs by day, J. */
   readonly energyJ: Float64Array;
-  /** First mapping event at which each task may start. */
+  /** Number of the first mapping event at which each task may start. */
   readonly first: Int32Array;
   /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
@@ -40,7 +40,7 @@ export class Timetable {
 
   /** Number of mapping events. */
   readonly events: number;
-  /** Busy nodes at each mapping event, [pool][event]. */
+  /** Number of busy nodes from each mapping event to the next, [pool][event]. */
   private readonly busy: Int32Array;
   private readonly valueOf: Float64Array;
   /** Position of each task in `inPool` of its pool. */

@@ -5,7 +5,7 @@ import type { MappingEvent } from '../policy.js';
 /** Factor on the energy that a filter allows a task: a number above 0, or 'online' if it is adjusted during the run. */
 export type Leniency = number | 'online';
 
-/** Minimum leniency that a user may choose. Our choice: with a smaller one a filter refuses everything. */
+/** Minimum leniency that a user may choose. Our choice: with a smaller one a filter would refuse every candidate. */
 export const MIN_LENIENCY = 1e-6;
 
 /** Returns the leniency at a mapping event. It must be called once at each event, in the order of events. */

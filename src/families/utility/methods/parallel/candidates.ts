@@ -117,7 +117,7 @@ export function candidatesOf(
   /**
    * Returns true if the policy considers an option (pool and P-state).
    *
-   * @param drawn the only option that the policy considers; -1 if it considers all
+   * @param drawn the only option that a random policy considers; -1 if the policy considers all
    */
   const isLooked = (o: number, drawn: number): boolean =>
     drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
@@ -127,8 +127,8 @@ export function candidatesOf(
     return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
   };
   /**
-   * Number of the mapping event in which the filter last judged each option (pool and P-state); negative if the filter
-   * refused it.
+   * For each option (pool and P-state), number of the mapping event in which the filter last judged it; negative if the
+   * filter refused it.
    */
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
@@ -151,8 +151,8 @@ export function candidatesOf(
   /** Number of the mapping event in which `soonestS`, the earliest start of each option, was last computed. */
   const foundIn = new Int32Array(options.timeS.length);
   /**
-   * Number of changes of the pool's timeline when `soonestS` was last computed, by option. If the timeline has changed
-   * since, the earliest start is computed again.
+   * For each option (pool and P-state), the pool's `changes()` (number of changes of its timeline) when `soonestS` was
+   * last computed. If the number is higher now, `soonestS` is computed again.
    */
   const foundAfter = new Int32Array(options.timeS.length);
   const holdsNothing = policy.reservations === 'all';

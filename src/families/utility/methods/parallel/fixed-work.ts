@@ -7,7 +7,7 @@ import type { MappingEvent } from '../policy.js';
 
 /** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. */
 export interface FixedWork {
-  /** Energy by day of all tasks that have run or whose start is decided, J. */
+  /** Total energy by day of all tasks that have run or whose start is decided, J. */
   readonly energyJ: Float64Array;
   /**
    * Energy by day of the same tasks as it counts towards budgets, J. With a tariff, a joule is weighted by its price
@@ -37,8 +37,8 @@ export interface FixedWork {
   /** Returns the part of a day's budget that running and decided tasks leave, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
   /**
-   * Returns true if the budgets of the days after `day` cover an option (pool and P-state) that starts at a moment of
-   * `day`.
+   * Returns true if the budgets of the days after `day` cover what a run on an option (pool and P-state) that starts on
+   * `day` draws in them.
    */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }

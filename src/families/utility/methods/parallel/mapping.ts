@@ -24,7 +24,9 @@ export interface MappingSetup {
    * a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
-  /** Returns true if the policy allows the task a start at or after the next mapping event. */
+  /**
+   * Returns true if the policy allows nodes to be reserved for a start of the task at or after the next mapping event.
+   */
   readonly mayReserve: (task: number) => boolean;
 }
 

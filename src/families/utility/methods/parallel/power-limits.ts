@@ -16,15 +16,19 @@ export interface PowerLimits {
    */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest start of an option (pool and P-state) from which all power limits hold beside running and
-   * decided tasks, s. Infinity if there is none before the next mapping event. During an event the result never falls.
+   * Returns the earliest start of an option (pool and P-state), s, from which running and decided tasks leave enough
+   * room under all power limits. Infinity if there is none before the next mapping event. During an event the result
+   * never falls.
    */
   readonly earliestS: (option: number) => number;
   /** Returns how often the loads have changed. An earlier result still holds if the number is the same. */
   readonly version: () => number;
 }
 
-/** Relative excess over a limit that counts as rounding error, well below the checker's tolerance. */
+/**
+ * Relative excess over a limit that is ignored, because it may be rounding error. It is well below the checker's
+ * tolerance.
+ */
 const ROUNDING = 1e-10;
 
 /**

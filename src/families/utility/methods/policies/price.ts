@@ -124,7 +124,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
     return price;
   };
   /**
-   * Returns the utility that a task loses if it starts one mapping event later on its fastest pool and P-state. It is
+   * Returns the utility that a task loses if it starts one mapping event later, in its fastest pool and P-state. It is
    * constant during an event.
    */
   const lossOf = (task: number): number => {

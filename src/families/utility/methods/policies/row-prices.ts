@@ -3,8 +3,8 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { MappingEvent } from '../policy.js';
 
 /**
- * Load of a power limit, as a fraction of the limit, at which its price stays constant. Our choice: the tasks that
- * start at one mapping event raise the load of a binding limit by some per cent.
+ * Load of a power limit at which its price stays constant, as a fraction of the limit. Our choice: below 1, because the
+ * tasks that start at one mapping event raise the load of a binding limit by some per cent.
  */
 const TARGET = 0.95;
 /**
@@ -39,7 +39,7 @@ export interface RowPrices {
 /**
  * Returns prices for the power limits of a model, all 0 at first; null if the model has none.
  *
- * @param energyScale typical value of energy, utility/J, which determines the typical price
+ * @param energyScale typical price of energy, utility/J, from which the typical price of a limit is computed
  */
 export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityModel, energyScale: number): RowPrices | null {
   if (powerRows === undefined) return null;

@@ -12,7 +12,7 @@ const MAX_TASKS = 10_000;
 const PASSES = 100;
 /** Lengths of the first and the last subgradient step, as fractions of a price's typical size. */
 const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
-/** Weight of the old value in the running averages of Adam's method. */
+/** Weight of the old value in the running averages that determine subgradient steps (Adam's method). */
 const MEMORY = 0.9;
 
 /** Energy price derived from past arrivals. */

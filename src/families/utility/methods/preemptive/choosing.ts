@@ -54,7 +54,7 @@ export interface Choosing {
    */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
-  /** Returns the number of utilities computed so far. */
+  /** Returns how many utilities of candidates were computed so far. */
   readonly looks: () => number;
 }
 

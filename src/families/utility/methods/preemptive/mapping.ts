@@ -51,8 +51,8 @@ export interface Mapping {
 export function lazyMapping(setup: MappingSetup): Mapping {
   const { model, policy, choosing, places, take, haveKeysChanged } = setup;
   /**
-   * Classes of waiting tasks not yet examined in this mapping event, ordered by upper bound. They are ordered only if
-   * bounds stay valid at later events.
+   * Classes of waiting tasks not yet examined in this mapping event. If bounds stay valid at later events, they are in
+   * heap order of their upper bound; otherwise in no order.
    */
   const waiting = new ClassHeap();
   /** Examined classes of waiting tasks that can start a task, ordered by value. */
@@ -60,7 +60,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
   /** All classes of waiting tasks examined in this mapping event. */
   const looked: WaitingClass[] = [];
   const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
-  /** Number of idle nodes, and smallest key (priority) of a running task that may be preempted. */
+  /** Number of idle nodes in all pools, and smallest key (priority) of a running task that may be preempted. */
   let [idle, least] = [0, Infinity];
 
   const leastVictimKey = (): number => {

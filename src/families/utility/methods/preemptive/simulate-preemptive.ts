@@ -50,7 +50,7 @@ export function preemptiveRun(
   const { cores } = sim;
 
   let running: RunningClass[] = [];
-  /** Class of the running task on each core, by core number; null for idle cores. */
+  /** For each core, the class of running tasks to which its task belongs; null for idle cores. */
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
@@ -64,7 +64,10 @@ export function preemptiveRun(
   let keysChanged = false;
   /** Upper bound on the length of any piece of execution (a run without interruption), s. */
   let mostPieceS = longestS;
-  /** Classes of tasks started in this mapping event, by the class of waiting tasks from which they came and by pool. */
+  /**
+   * Classes of running tasks started in this mapping event, keyed by the class of waiting tasks from which they came,
+   * then by pool.
+   */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
   /** For the tasks that arrived at the latest moment of arrival: the class of waiting tasks of each burst. */
   const arriving = new Map<number, WaitingClass>();
@@ -84,8 +87,8 @@ export function preemptiveRun(
     }
   };
   /**
-   * Computes the energy of each day's budget, from today on, that is neither drawn nor committed to running tasks, J.
-   * Also sets today's `committedJ`.
+   * Computes `leftJ`: the part of each day's budget, from today on, that is neither drawn nor committed to running
+   * tasks, J. Also sets today's `committedJ`.
    */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;

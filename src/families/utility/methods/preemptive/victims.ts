@@ -1,6 +1,9 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
-/** Classes of equal running tasks that may be preempted, by pool, ordered by key (priority); ties by lowest task. */
+/**
+ * Lists, one for each pool, of the classes of equal running tasks that may be preempted. They are ordered by key
+ * (priority), on ties by the index of the first task.
+ */
 export interface Victims {
   /**
    * Must be called when a mapping event begins, with all classes of running tasks. Their keys (priorities) must be

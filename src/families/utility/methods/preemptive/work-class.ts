@@ -56,7 +56,10 @@ export interface WaitingClass {
   isPartnerFirst: boolean;
   /** True if the class is not served in this mapping event, because its running partner continues. */
   isAside: boolean;
-  /** Sum of the keys (priorities) of this class and its running partner, in the order with the larger sum. */
+  /**
+   * Sum of the keys (priorities) of the two tasks of the pair, in the order (this class first, or the running partner
+   * first) with the larger sum.
+   */
   partnerNet: number;
   /** Key (priority) of the running partner if it continues without interruption. */
   partnerKey: number;

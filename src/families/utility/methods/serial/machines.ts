@@ -28,7 +28,7 @@ export class Machines {
   readonly topS: Float64Array;
   /** For each pool, the machine on which a task could start first when the mapping event began. */
   readonly baseTop: Int32Array;
-  /** For each pool, the earliest start of a task when the mapping event began, s. */
+  /** For each pool, the earliest start that a task could have when the mapping event began, s. */
   readonly baseS: Float64Array;
 
   /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index. */

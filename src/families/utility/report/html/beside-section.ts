@@ -17,7 +17,7 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Colours of the days compared with the schedule, in the order of the days. The schedule itself is blue. */
+/** Colours of the compared days, in the order of the days. The schedule itself is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 
 /**
@@ -129,7 +129,9 @@ function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Mean over ${durationText(input.figures.lines.lengthS)} a point, kW, idle nodes included. ${pathText(beside)}</p>\n`;
 }
 
-/** Returns the sentence on how meter power was computed for both families, so that the powers are comparable. */
+/**
+ * Returns the sentence that says how the meter power of schedule and days was computed, so that they are comparable.
+ */
 function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   if (upsEfficiency === 1 && otherLoadW === 0) {
     return markup`Neither has UPS losses or other load: powers are of nodes and CRACs, compared as they are.`;

@@ -7,10 +7,7 @@ import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
-/**
- * Returns the section that shows the day of every policy as small multiples: one small chart for each, all on the same
- * scales.
- */
+/** Returns the section with small charts that show the day of each policy, all on the same scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;

@@ -21,9 +21,9 @@ export interface GanttChart {
   /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
   readonly gantt: Gantt;
-  /** Unit of the moments on the axis. */
+  /** Name of the time unit on the axis. */
   readonly unit: string;
-  /** Length of the unit, s. */
+  /** Length of the axis' time unit, s. */
   readonly unitS: number;
 }
 
@@ -31,7 +31,7 @@ export interface GanttChart {
 const [ROW, GAP] = [9, 5];
 /** Space above the first row, and space below the last row for the axis and the colour scale, px. */
 const [TOP, BELOW] = [6, 78];
-/** Number of intervals between the marks of the axis. Our choice: ten minutes each on an hour. */
+/** Number of intervals between the marks of the axis. Our choice: marks every ten minutes of an hour. */
 const SPANS = 6;
 /** Minimum width of a bar that has a number written in it, px. */
 const NUMBER_PX = 16;

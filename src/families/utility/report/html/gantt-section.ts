@@ -5,7 +5,7 @@ import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Name of a chart row in each environment, and a sentence on what a row stands for. */
+/** Words for the rows of the chart in each environment: their name, and a sentence on what a row stands for. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [

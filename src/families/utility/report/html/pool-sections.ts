@@ -9,10 +9,10 @@ import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportRequest } from './page-input.js';
 
-/** What the nodes of a pool are called in each environment, in the plural. */
+/** Word for the nodes of a pool in each environment, in the plural. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
 
-/** Returns the section on which share of each pool is busy over time. */
+/** Returns the section that shows the fraction of busy nodes of each pool over time. */
 export function occupancySection(input: UtilityReportRequest): SectionOptions {
   const { model, figures } = input;
   const head = { id: 'occupancy', title: 'Occupancy of the pools' };
@@ -58,8 +58,8 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
 }
 
 /**
- * Returns the section on the marginal values of one more node, and of one more MJ or USD. They are dual values of the
- * bound. Those of nodes are shown over the measured time.
+ * Returns the section on the marginal values of one more node, and of one more MJ or USD of budget. They are dual
+ * values of the bound. Those of nodes are shown by time within the measured time.
  */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;
@@ -131,8 +131,8 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
 }
 
 /**
- * Returns the reason why dropped tasks are not shown by type. Either none was dropped, or they were not counted by type
- * (the simulation was stopped, or the method simulates no events).
+ * Returns the reason why the section shows no dropped tasks. Either none was dropped, or they were not counted by type.
+ * The latter happens if the simulation was stopped or the method simulates no events.
  */
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';

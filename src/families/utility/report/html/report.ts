@@ -44,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
   });
 }
 
-/** Returns the section on where the figures come from and how to reproduce them. */
+/** Returns the section that says how the run was made and how to reproduce it. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);

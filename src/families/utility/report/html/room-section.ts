@@ -132,7 +132,7 @@ function limitPrices({ model, figures, record }: UtilityReportRequest, { limits,
   ];
 }
 
-/** Returns a horizontal line from time 0 to `endX`. */
+/** Returns a horizontal line at `value` from time 0 to `endX`. */
 function level(name: string, colour: string, value: number, endX: number): Series {
   return { name, colour, dashed: true, plain: true, points: [[0, value] as const, [endX, value] as const] };
 }

@@ -22,8 +22,8 @@ export interface SmallMultiples {
 }
 
 /**
- * Layout by width of the screen: number of panels per row, and sizes, px. `plot` is the height of a plot. `above` is
- * for the name, `below` for the axis, `left` for the numbers.
+ * Layout on wide and narrow screens: number of panels per row, and lengths in px. `plot` is the height of a plot.
+ * `above` is the space for the name, `below` for the axis, `left` for the numbers.
  */
 const ROOM = {
   wide: { perRow: 4, plot: 110, above: 26, below: 26, left: 52, right: 12, width: 1000 },

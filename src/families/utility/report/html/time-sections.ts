@@ -16,12 +16,12 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Reason that a section gives if no events were simulated. */
+/** Text of a section that has no values because no events were simulated. */
 const NO_EVENTS = 'nothing was simulated';
 
 /**
- * Returns the section on utility earned over time, starting utility of arrivals, and the marginal value of a node at
- * the bound.
+ * Returns the section on the utility earned over time. It also shows the starting utility of arriving tasks, and the
+ * mean dual value of a node in the bound.
  */
 export function earnedSection({ model, record, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'earned', title: 'Utility earned over the day' };
@@ -71,8 +71,8 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
 }
 
 /**
- * Returns the unit of budgets: MJ, or the currency under a tariff. `of` converts energies from MJ to this unit. `per`
- * converts values from utility/MJ to utility per this unit.
+ * Returns the unit in which budgets are shown: MJ or, with a tariff, the currency. `of` converts energies from MJ to
+ * this unit. `per` converts values from utility/MJ to utility per this unit.
  */
 function spendingUnit(
   { charging }: UtilityReportRequest['model'],
@@ -88,8 +88,8 @@ function spendingUnit(
 }
 
 /**
- * Returns the section on energy drawn and committed, compared with a constant rate. If the budget is money, it is on
- * cost.
+ * Returns the section on the energy used since the day began, compared with using the budget at a constant rate. It
+ * shows energy drawn, and energy that decided tasks will draw. If the budget is money, it shows cost.
  */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);
@@ -211,7 +211,7 @@ export function energySection({ instance, model, record: { result }, figures }: 
   }
 }
 
-/** States of a task between its arrival and its end, with their colours. */
+/** States in which the chart counts tasks between arrival and end, with their colours. */
 const STATES = [
   { key: 'waiting', name: 'waiting', colour: VERMILLION },
   { key: 'postponed', name: 'postponed to midnight', colour: PURPLE },

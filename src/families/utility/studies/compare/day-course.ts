@@ -4,25 +4,32 @@ import { meanSeries } from '../../../../experiments/statistics.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/** Lengths of a stretch to choose from, s: the shortest that gives at most `MAX_STRETCHES` stretches. Our choice. */
+/**
+ * Lengths that a time interval of the course may have, s. The shortest that gives at most `MAX_STRETCHES` intervals is
+ * used.
+ */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/** Maximum number of stretches. Our choice: the hours of a day fit, and a small chart can show them. */
+/** Maximum number of time intervals of a course. Our choice: the hours of a day, which a small chart can show. */
 const MAX_STRETCHES = 24;
 
-/** Course of a policy's day. Each array has one entry for each stretch of the measured time. */
+/**
+ * Course of the measured time under a policy. It is divided into B time intervals; each array has one entry for each.
+ */
 export interface DayCourse {
-  /** Utility earned in each stretch, utility per hour. That of a task is spread over its execution. */
+  /** Utility earned per hour in each time interval. A task's utility is spread over its execution. */
   readonly earnedPerH: readonly number[];
-  /** Energy drawn from the beginning of the measured time to the end of each stretch, MJ. */
+  /** Energy drawn from the beginning of the measured time to the end of each time interval, MJ. */
   readonly drawnMJ: readonly number[];
   /**
-   * Mean number of waiting tasks in each stretch, over its mapping events. Tasks postponed until midnight are included.
-   * Null for a stretch without an event.
+   * Mean number of waiting tasks at the mapping events of each time interval. Tasks postponed until midnight are
+   * included. Null for an interval without an event.
    */
   readonly waiting: readonly (number | null)[];
 }
 
-/** Returns the B + 1 borders of the stretches, s from the beginning of the measured time. */
+/**
+ * Returns the borders of the B time intervals of a course: B + 1 moments, s from the beginning of the measured time.
+ */
 export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>): number[] {
   const wholeS = endS - measuredFromS;
   const lengthS = LENGTHS_S.find((one) => wholeS / one <= MAX_STRETCHES) ?? wholeS / MAX_STRETCHES;
@@ -49,7 +56,7 @@ export function dayCourse(
   };
 }
 
-/** Returns the mean course of the runs with a schedule; null if there is none. */
+/** Returns the mean of several courses, entry by entry; null if there are none. */
 export function meanCourse(courses: readonly DayCourse[]): DayCourse | null {
   const earnedPerH = meanSeries(courses.map((one) => one.earnedPerH));
   const drawnMJ = meanSeries(courses.map((one) => one.drawnMJ));

@@ -4,18 +4,18 @@ import type { ComparisonRecord, RunFrame } from '../../../../studies/compare/rec
 import { courseBorders, type DayCourse, meanCourse } from './day-course.js';
 
 export type UtilityCompareRun = RunFrame & {
-  /** How the measured time developed, to six significant digits; null without a schedule. */
+  /** Course of the measured time, rounded to six significant digits; null without a schedule. */
   readonly course: DayCourse | null;
 };
 
 /** Record of a comparison of policies. */
 export type UtilityComparisonRecord = ComparisonRecord & {
   readonly environment: UtilityEnvironment;
-  /** Borders of the stretches of all courses, s from the beginning of the measured time. */
+  /** Borders of the time intervals of all courses, s from the beginning of the measured time. */
   readonly courseBorderS: readonly number[];
   /**
-   * Budget of energy for the measured time, J, and budget of money, USD; null for none. What the idle nodes of a room
-   * draw in any case is already subtracted.
+   * Energy budget for the measured time, J; null if there is none. What the idle nodes of a room draw in any case is
+   * already subtracted.
    */
   readonly energyBudgetJ: number | null;
   readonly costBudgetUsd: number | null;
@@ -23,7 +23,10 @@ export type UtilityComparisonRecord = ComparisonRecord & {
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
 };
 
-/** Returns what a comparison of policies records besides its runs. */
+/**
+ * Returns the facts that a comparison of policies records besides its runs: budgets, and the mean course of each
+ * method.
+ */
 export function comparedFacts(
   model: UtilityModel,
   labels: readonly string[],

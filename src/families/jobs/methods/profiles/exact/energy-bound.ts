@@ -3,24 +3,27 @@ import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
 /**
- * Number of points of the time grid on which the product of time and energy is bounded. Cells between them are a few
- * per cent long.
+ * Number of time cells (intervals of the response time) in each of which the product of time and energy is bounded. The
+ * cells are a few per cent long.
  */
 const PRODUCT_CELLS = 64;
 
 /**
  * Lower bound on the energy of all completions of a node of the search tree, as a function of response time T
- * (docs/jobs/profiles.md). For each vector of dual values, this is (cost of assigned tasks + least cost of the others -
- * total dual value x T) + static power x T. The bound is the maximum over several such vectors.
+ * (docs/jobs/profiles.md). It is the maximum over several vectors of dual values. Each vector gives the bound
  *
- * Also decides whether a completion could be undominated.
+ * (cost of assigned tasks + least cost of the others - total dual value x T) + static power x T
+ *
+ * The cost of a task is its energy plus its time and transfers at their dual values. The class also decides whether a
+ * completion could be undominated.
  */
 export class EnergyBound {
   /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
   /**
-   * Least cost of the tasks from place p of the search order to the end with each vector of dual values, J, at p x
-   * (number of vectors) + vector. The key is the bit set of allowed levels.
+   * Lower bounds on the cost of tasks that are not assigned yet, J. The key is the bit set of allowed levels. The entry
+   * p x (number of vectors) + vector is the least cost of the tasks from place p of the search order on, with one
+   * vector of dual values.
    */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
@@ -28,8 +31,8 @@ export class EnergyBound {
   /** Left end of each time cell, s. The last cell is unbounded. */
   private leftS: Float64Array = new Float64Array(0);
   /**
-   * Least energy of a known design that is no slower than the left end of each time cell, J; Infinity if there is none.
-   * Used only by the goal 'front'.
+   * For each time cell, the least energy of known designs that are at least as fast as its left end, J; Infinity if
+   * there is none. Used only by the goal 'front'.
    */
   private knownJ: Float64Array = new Float64Array(0);
   /** For each time cell, the index of the vector of dual values with the best bound at the root of the search tree. */
@@ -50,7 +53,10 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Adds the cost of the task at `place` to the cost of the tasks assigned before. */
+  /**
+   * Extends `placedJ` to the task at `place`: its cost at a level is added to the cost of the tasks assigned before.
+   * `coreOf` gives the cores of these tasks.
+   */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -69,7 +75,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns a time cell in which a tree node may have an undominated completion; -1 if there is none.
+   * Returns the index of a time cell (interval of the response time) in which a tree node may have an undominated
+   * completion. Returns -1 if there is none, so that the tree node can be pruned.
    *
    * @param placed number of assigned tasks
    * @param leastS lower bound on the response time, s
@@ -113,7 +120,10 @@ export class EnergyBound {
     return dynamicJ + this.staticW * timeS;
   }
 
-  /** Returns the response time from which a complete design with this dynamic energy is dominated, s. */
+  /**
+   * Returns the response time from which on a complete design with this dynamic energy is of no use, s. For the goal
+   * 'front' it is then dominated; for 'product' its product is no better than the best known.
+   */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
     const product = this.bestProductSJ / (1 + TOLERANCE);
@@ -178,8 +188,10 @@ export class EnergyBound {
   }
 
   /**
-   * Returns a lower bound on time x energy in a cell, s J; at least 0. It is the minimum of T (value - slope x T) over
-   * the times T of the cell from `leastS` on. The bracket is the lower bound on energy by one vector of dual values.
+   * Returns a lower bound on time x energy in a cell, s J; at least 0. It is the minimum of the product below over the
+   * times T of the cell from `leastS` on. The bracket is the lower bound on energy by one vector of dual values.
+   *
+   * T (value - slope x T)
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
     const slopeW = this.prices.total[vector]! - this.staticW;

@@ -25,9 +25,9 @@ const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
  * Depth-first branch and bound over designs on a given number of cores. Tasks are assigned one after another in
- * topological order. Each goes to a core in use or to the next new core, which then gets its level. So each partition
- * of the tasks among equal cores occurs once. The order of tasks on each core is searched last, for partitions that may
- * be undominated.
+ * topological order. Each goes to a core in use or to the next new core, which then gets its level. Each partition of
+ * the tasks among equal cores therefore occurs once. Only for partitions that may be undominated is the order of tasks
+ * on each core searched, last.
  */
 export class Search {
   private readonly coreOf: Uint8Array;
@@ -142,11 +142,11 @@ export class Search {
   }
 
   /**
-   * Returns true if the child is a symmetric copy of another tree node. The two differ only by renaming interchangeable
-   * tasks, or cores opened by interchangeable tasks.
+   * Returns true if the child is a symmetric copy of another tree node, so that it can be left out. The two differ only
+   * by exchanged names of interchangeable tasks, or of cores whose first tasks are interchangeable.
    *
-   * One node of each set of copies is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores that
-   * they opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
+   * Of each set of copies one node is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores whose
+   * first tasks are interchangeable have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;
@@ -157,8 +157,8 @@ export class Search {
   }
 
   /**
-   * Returns true if one more task would give the core more tasks than the previous core has, though both are symmetric:
-   * opened by interchangeable tasks at the same level.
+   * Returns true if one more task would give the core more tasks than the previous core has, and the two cores are
+   * symmetric: their first tasks are interchangeable and their levels equal.
    */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;
@@ -222,9 +222,12 @@ export class Search {
   }
 
   /**
-   * Returns a lower bound on the response time from the tasks of one core, which run one after another, s; at least
-   * `atLeastS`. For sets of these tasks, the bound is least head + sum of execution times + least tail. Head is a
-   * task's earliest start, tail the least time from its end to the end of the job.
+   * Returns a lower bound on the response time that follows from the tasks of one core, which run one after another, s;
+   * at least `atLeastS`. It is the maximum, over sets of these tasks, of
+   *
+   * least head + sum of execution times + least tail
+   *
+   * Head is a task's earliest start, tail the least time from its end to the end of the job.
    */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;
@@ -299,5 +302,5 @@ function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: Co
   return Array.from({ length: DEADLINES }, (_, index) => leastS * ratio ** index);
 }
 
-/** Number of deadlines with dual values of their own. Measured: 24 prune hardly more nodes than 16. */
+/** Number of deadlines for each of which dual values are computed. Measured: 24 prune hardly more nodes than 16. */
 const DEADLINES = 16;

@@ -2,14 +2,14 @@ import { TOLERANCE } from './archive.js';
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Finds the best order of tasks whose cores and levels are fixed. It is a branch and bound over unordered pairs of
- * tasks on one core (disjunctive graph). Pairs of which only one order can be short enough are fixed at once (immediate
- * selection from heads and tails). There are at most 30 tasks.
+ * Finds the best order of tasks whose cores and levels are fixed; there are at most 30 tasks. It is a branch and bound
+ * over pairs of tasks on one core whose order is open (disjunctive graph). If only one order of a pair can be short
+ * enough, it is fixed at once (immediate selection from heads and tails).
  */
 export class Sequencing {
   /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */
   readonly order: Uint8Array;
-  /** Number of tree nodes visited since construction. */
+  /** Number of nodes of the search trees visited by all calls of `solve`. */
   nodes = 0;
   private readonly tasks: number;
   private readonly headS: Float64Array;
@@ -151,7 +151,7 @@ export class Sequencing {
     return true;
   }
 
-  /** Sorts tasks by the number of tasks that must run after them, most first. The result is a topological order. */
+  /** Sorts the tasks by the number of tasks that must run after each, most first. The result is a topological order. */
   private sort(reach: Int32Array): void {
     const { tasks, sorted } = this;
     for (let place = 0; place < tasks; place++) {

@@ -1,9 +1,10 @@
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Lower bounds on dynamic energy by Lagrangian duality, with one vector of dual values for each of several deadlines.
- * For each vector and every design with response time T, dynamic energy >= sum over tasks of (energy + `task` x time) +
- * sum over edges between cores of (`edge` x transfer time) - `total` x T (docs/jobs/profiles.md).
+ * Lower bounds on dynamic energy by Lagrangian duality, with one vector of dual values for each of several deadlines
+ * (docs/jobs/profiles.md). For each vector and every design with response time T, dynamic energy is at least
+ *
+ * sum over tasks of (energy + `task` x time) + sum over edges between cores of (`edge` x transfer time) - `total` x T
  */
 export interface TimePrices {
   readonly count: number;
@@ -51,8 +52,8 @@ interface Path {
 }
 
 /**
- * Subgradient ascent in the dual values of paths and of the load. A path is added when it is the longest. Each deadline
- * starts from the dual values of the deadline before.
+ * Subgradient ascent that finds dual values of paths through the task graph and of the load (total work over cores). A
+ * path gets a dual value once it is the longest. Each deadline starts from the dual values of the deadline before.
  */
 class Ascent {
   private readonly paths: Path[] = [];
@@ -114,8 +115,9 @@ class Ascent {
   }
 
   /**
-   * Chooses the cheapest level of each task at its dual value, and stores its time. Returns the bound, and the sum over
-   * tasks of the energy range over levels, J.
+   * Chooses for each task the level of least cost (energy plus time at the dual value), and stores its execution time.
+   * Returns the lower bound (`boundJ`), and the difference between largest and smallest energy over levels, summed over
+   * tasks (`spanJ`), J.
    *
    * @param dueJ total dual value x deadline, J
    */

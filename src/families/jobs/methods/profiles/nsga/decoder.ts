@@ -3,8 +3,8 @@ import type { CorePower, TaskGraph } from '../../../../../../models/families/job
 import type { DesignGenes } from './genes.js';
 
 /**
- * Number of binary digits of times and energies by which designs are compared. Our choice: well above rounding error,
- * well below practical differences.
+ * Number of binary digits to which times and energies are rounded before designs are compared. Our choice: well above
+ * rounding error, well below practical differences.
  */
 const GRID_BITS = 40;
 

@@ -20,7 +20,7 @@ export interface NsgaOptions {
   readonly generations: number;
   readonly levelsOf: LevelsOf;
   readonly polish: Polish;
-  /** Number of evaluations by local search after which it starts from no further design. */
+  /** Limit on the evaluations of local search: once they reach it, the neighbours of no further design are tried. */
   readonly polishEvaluations: number;
 }
 

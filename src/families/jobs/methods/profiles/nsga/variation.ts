@@ -9,8 +9,8 @@ export interface GeneRanges {
   readonly cores: number;
   readonly levels: number;
   /**
-   * Mean of the random priorities of each task: its bottom level, i.e. the longest path from its start to the end of
-   * the job. So long chains come first. Length is the number of tasks.
+   * Mean of the random priorities of each task, s: its bottom level, the longest path from its start to the end of the
+   * job. Tasks of long chains therefore come first. Length is the number of tasks.
    */
   readonly bottomLevel: Float64Array;
 }
@@ -19,7 +19,7 @@ export interface GeneRanges {
 const CROSSOVER = 0.9;
 /** Fraction of level mutations that change the level by 1; the others draw any level. */
 const LEVEL_STEPS = 0.5;
-/** Number of genes that one random number decides about in uniform crossover. */
+/** Number of genes for which one random number decides, a bit each, whether uniform crossover exchanges them. */
 const BITS = 30;
 
 /**

@@ -102,7 +102,7 @@ function airFaults(
   return [];
 }
 
-/** Returns a fault if the instance asks for robust plans but states no range of uncertainty. */
+/** Returns a fault if plans must be robust but the instance gives no range of uncertainty. */
 function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';

@@ -145,7 +145,7 @@ function wholeShares(
 }
 
 /**
- * Returns true if set-points were found at which these nodes meet all limits.
+ * Returns true if set-points were found at which nodes with these configurations meet all limits.
  *
  * @param known set-points to try first
  */

@@ -219,10 +219,7 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/**
- * Returns a function that writes the values of a table column with aligned decimal points, in the unit in which they
- * are given.
- */
+/** Returns a value without its unit, for table columns whose heading states the unit. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }

@@ -20,7 +20,10 @@ export interface GeoMethodRequest {
 export interface GaldChoices {
   /** Number of generations in every epoch; the search then does not end early when it gains little. */
   readonly generations?: number | undefined;
-  /** Power by which rates are divided to get efficiency: power of the whole node, or of its cores alone. */
+  /**
+   * Power by which a rate is divided to get efficiency: that of the whole node, or of its cores without the rest of the
+   * node.
+   */
   readonly efficiency?: 'node' | 'cores' | undefined;
   /**
    * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run

@@ -7,8 +7,8 @@ import { failureSetPoints } from '../methods/set-points-in-failures.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Adds to a plan the set-points that the remaining CRACs take after each failure. The plan is returned unchanged if
- * set-points stay after failures or none were found.
+ * Returns the plan with the set-points that the remaining CRACs take after each failure added. It is unchanged if
+ * set-points stay the same after failures or none were found.
  */
 export function withFailureSetPoints(
   { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,

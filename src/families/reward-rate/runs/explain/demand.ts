@@ -22,13 +22,13 @@ export interface DemandExplanation {
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
   /**
-   * For each limit that restricts the bound, and for each demand: the range that contains its least change with which a
-   * plan serves the demands, if nothing else changes.
+   * Ranges of the least sufficient change, one for each limit that restricts the bound and for each demand. A change
+   * suffices if a plan then serves all demands while no other limit or demand changes.
    */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /**
-   * Cheapest combination found of changed limits and lowered demands with which a plan serves the demands. Null if none
-   * was found or no prices were given.
+   * Cheapest changes found with which a plan serves the demands: limits loosened and demands lowered. Null if none were
+   * found or no prices were given.
    */
   readonly fix: GoalFix | null;
   readonly message: string;
@@ -38,7 +38,7 @@ export interface DemandExplanation {
 export interface DemandServed extends Demand {
   /** Rate demanded, tasks/s. */
   readonly demandedPerS: number;
-  /** Rate in the plan found, tasks/s; null without a plan. */
+  /** Rate at which the plan found completes the task type, tasks/s; null without a plan. */
   readonly servedPerS: number | null;
 }
 
@@ -111,8 +111,8 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
 }
 
 /**
- * Returns the demands whose reduction would raise the bound (plus what is given up), the one with the steepest rise
- * first.
+ * Returns the demands that would raise the bound if they were lowered, counting the lowered part as served. The one
+ * with the steepest rise comes first.
  */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],

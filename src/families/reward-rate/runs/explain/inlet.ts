@@ -9,11 +9,16 @@ export interface InletExplanation {
   readonly zone: string;
   /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
-  /** Inlet temperature if no node drew power, C. */
+  /** Part of the inlet temperature that set-points alone cause, C: its value if no node drew power. */
   readonly suppliedC: number;
-  /** Part of the inlet's temperature rise due to each rack, largest first; the parts add up to inletC - suppliedC. */
+  /**
+   * How much of the inlet's temperature rise each rack causes, largest first. The rises add up to inletC - suppliedC.
+   */
   readonly racks: readonly RackShare[];
-  /** Changes of the plan (moves) that cool the inlet without violating another limit, the cheapest per kelvin first. */
+  /**
+   * Changes of the plan (moves) that cool the inlet without violating another limit. Those that lose least reward per
+   * kelvin come first.
+   */
   readonly moves: readonly TriedMove[];
 }
 
@@ -37,7 +42,7 @@ export interface TriedMove {
   readonly message: string;
 }
 
-/** Minimum cooling that counts, K. Our choice: less is rounding error. */
+/** A move must cool the inlet by at least this, K, to be listed. Our choice: less is rounding error. */
 const MIN_COOLING_K = 1e-6;
 
 /** Returns the index of the zone with the hottest inlet, the first of several equal ones. */
@@ -79,7 +84,10 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Returns the reward lost per kelvin of cooling; a loss within rounding error counts as 0. */
+/**
+ * Returns the reward that a move loses per kelvin by which it cools the inlet, reward/s per K. A loss within rounding
+ * error counts as 0.
+ */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

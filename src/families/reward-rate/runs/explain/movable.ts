@@ -25,12 +25,12 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Unit of a limit's value: W, C, K, a fraction ('share'), or a number of nodes. */
+/** Unit of a limit's value: W, C, K, 'share' (a fraction), or 'nodes' (a number of nodes). */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
 /**
  * A limit of an instance that may be loosened, from its present value `from` to at most `loosest`. `kind` is the name
- * that violations use.
+ * that lists of violated limits use.
  */
 export interface Movable {
   readonly kind: Kind;
@@ -38,7 +38,7 @@ export interface Movable {
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Loosest value that the schema of instances accepts. */
+  /** Loosest value of the limit that is valid in an instance file. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
@@ -215,7 +215,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
 }
 
 /**
- * Returns, for each node type with a standby power, the number of nodes that may be on standby as a changeable limit.
+ * Returns a changeable limit for each node type with a standby power: the number of its nodes that may be on standby.
  * Its loosest value is all nodes.
  */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
@@ -237,7 +237,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the minimum number of running nodes of each node type as a changeable limit. */
+/** Returns a changeable limit for each node type with a minimum number of running nodes. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);

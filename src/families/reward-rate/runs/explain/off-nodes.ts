@@ -58,7 +58,7 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
  * Returns the instance in which more nodes of these groups may be switched off. A node type without standby gets a
  * standby state of 0 W; air flows stay.
  *
- * @param more number of nodes, by index in the list of node groups
+ * @param more number of further nodes that may be off, by index in the list of node groups
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -77,8 +77,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns, for each node type with nodes that can be switched off, the number of nodes off as a changeable limit. Its
- * value ranges from the number off in the idle facility to all nodes.
+ * Returns a changeable limit for each node type with nodes that can be switched off: the number of its nodes off. It
+ * ranges from the number off in the idle facility to all nodes.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);

@@ -23,13 +23,16 @@ export interface Found {
   readonly atRest: AtRest | null;
 }
 
-/** Whether and when an inlet exceeds the red line (maximum inlet temperature) if nobody acts. */
+/**
+ * Whether and when an inlet exceeds the red line (maximum inlet temperature) if neither set-points nor work are
+ * changed.
+ */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
 /** Tolerance for exceeding the red line (maximum inlet temperature), K. It equals that of the checker. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback that only changes set-points, if all limits hold with them. Nodes run as before. */
+/** Returns the fallback plan that changes only set-points. All limits must hold with them. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -52,7 +55,7 @@ export function fallbackOfReset(
 }
 
 /**
- * Computes a fallback plan that gives up some work, for a plan that breaks limits at all set-points tried.
+ * Computes a fallback plan that gives up some work. It is for a plan that violates limits at all set-points tried.
  *
  * @param before evaluations of the plan at its own set-points and at the best ones found
  */
@@ -181,8 +184,8 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the index of the zone with the hottest inlet above the red line (maximum inlet temperature). It is taken from
- * the first evaluation with such an inlet; null if none has one.
+ * Returns the index of the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red
+ * line (maximum inlet temperature). Null if there is no such evaluation.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

@@ -100,8 +100,8 @@ export interface MethodOutcome {
 }
 
 /**
- * Least relative gain in reward for which a plan is preferred in which nodes divide their time over configurations. Our
- * choice: as for cheaper methods.
+ * A plan whose nodes divide their time over configurations is preferred only if it earns more by at least this
+ * fraction. Our choice: as for cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 

@@ -92,8 +92,8 @@ export interface Fallback extends SteadyState {
   /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
   /**
-   * Changes of nodes' work that lead from the original plan to this one, in the order in which to make them. Set-points
-   * are changed before. The first action has the largest effect on the critical inlet per unit of lost reward.
+   * Actions that turn the original plan into this one, in the order in which to take them. Set-points are changed
+   * before. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
   /**
@@ -107,9 +107,9 @@ export interface Fallback extends SteadyState {
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure at which it is enough to take all actions at once so that no inlet exceeds the red
-   * line, s. Only some times are tried. Null if even immediate actions are too late, if `redLine` is not 'passed', or
-   * if unknown.
+   * Latest time after the failure, among those tried, at which all actions may still be taken together, s. No inlet
+   * then exceeds the red line. Null if even immediate actions are too late, if `redLine` is not 'passed', or if
+   * unknown.
    */
   readonly latestS: number | null;
 }

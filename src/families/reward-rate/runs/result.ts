@@ -211,7 +211,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How the search for a plan went that fits the air flow which its own nodes on standby cause. */
+/** How the search for a plan went, where the plan must fit the air flow that its own nodes on standby cause. */
 export interface AirRounds {
   /**
    * Number of different sets of nodes on standby for which the air flow was computed and a plan made. The set without

@@ -137,9 +137,9 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`), and
- * returns the dual values found there. Null if there are none. A better fractional solution found on the way replaces
- * the best one so far.
+ * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`). Returns
+ * the dual values found there; null if there are none. A better fractional solution found on the way replaces the best
+ * one so far.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;

@@ -237,8 +237,8 @@ interface Scouted {
 }
 
 /**
- * Returns initial dual values, red-line rows and set-points, from a small LP that treats all zones of a node type
- * alike, or from an earlier run.
+ * Returns dual values, red-line rows and set-points for the start of the search. They come from an earlier run, or from
+ * a small LP that treats all zones of a node type alike.
  */
 async function scout(
   common: Omit<BoxLpRequest, 'grouping'>,
@@ -276,7 +276,7 @@ function earlier(input: ConfigurationLpRequest): Scouted {
 
 /**
  * Returns the best fractional solution together with the lowest proven bound. If there is no fractional solution at
- * fixed set-points, the LP answer of the box with the largest bound takes its place, or else the last LP answer.
+ * fixed set-points, an LP answer takes its place: that of the box with the largest bound, or else the last one.
  */
 function resultOf(
   search: Search,

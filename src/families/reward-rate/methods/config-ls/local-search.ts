@@ -12,8 +12,9 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * Initial penalty on set-points that do not exist, reward/s per K. The penalised amount is the kelvins by which the
-   * coldest set-point that the cap allows exceeds the warmest that the red line allows. The search adapts the penalty.
+   * Initial penalty, reward/s per K, if no common set-point keeps both cap and red line. It applies to the distance
+   * between the coldest set-point that the cap allows and the warmest that the red line allows. The search adapts the
+   * penalty.
    */
   readonly rewardPerC: number;
   /** True if the run was already stopped before this search. It then only returns the best of its starts. */
@@ -216,9 +217,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a random move as changes of nodes; empty if nothing would change. Two nodes of a type exchange
- * configurations, or one gets more power and the other less, or one node changes its configuration, or all equal nodes
- * of a zone change together.
+ * Returns a random move as changes of nodes; empty if nothing would change. A move is one of these: two nodes of a type
+ * exchange configurations; one gets more power and another less; one node changes its configuration; all equal nodes of
+ * a zone change together.
  */
 function propose(
   { nodes }: SearchState,

@@ -27,8 +27,8 @@ export interface Change {
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * How far the coldest set-point that the power cap allows lies above the warmest set-point that red line and ranges
-   * allow, K; 0 if it is not above.
+   * Kelvins by which no common set-point exists: coldest set-point allowed by the power cap minus warmest allowed by
+   * red line and ranges; 0 if one exists.
    */
   readonly windowC: number;
   /**

@@ -1,6 +1,6 @@
 /**
- * List of numbers that gives the position of its maximum and whose numbers change one at a time (tournament tree). NaN
- * is not allowed.
+ * List of numbers that change one at a time, with quick access to the position of the largest (tournament tree). NaN is
+ * not allowed.
  */
 export interface MaxTree {
   /** Sets one number in O(log count). Initially all are -Infinity. */

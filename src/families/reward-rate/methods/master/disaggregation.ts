@@ -104,7 +104,7 @@ const TOLERATED_C = 1e-6;
 const WASTE_PER_C = 1e-4;
 
 /**
- * Lowers the power of nodes that heat zones which are too hot. A whole node changes to another configuration of its
+ * Lowers the power of nodes that heat zones above the red line. A whole node changes to another configuration of its
  * group, to one that is best at other prices of power, or to idling. Each time the change with the lowest cost per
  * kelvin at the bound's dual values is made. Power only falls, so no other limit is violated.
  */

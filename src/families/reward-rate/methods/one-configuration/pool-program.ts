@@ -72,8 +72,8 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty in the LP for each node by which a limit on a number of nodes is missed, as a multiple of the reward of all
- * arrivals. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
+ * Penalty in the LP, as a multiple of the reward of all arrivals, for each node by which a limit on a number of nodes
+ * is missed. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
 /**

@@ -8,8 +8,8 @@ import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
 /**
- * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to completion rates
- * and to the left sides of rows.
+ * Configuration that an open node may take (an open node's configuration is to be chosen). It also has what the
+ * configuration adds to rates and to the left sides of rows.
  */
 interface Choice {
   readonly configuration: Configuration;
@@ -236,8 +236,8 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the combination of choices for these open nodes (whose configurations are to be chosen) that earns most and
-   * is feasible; null if none earns more than now.
+   * Returns the feasible combination of choices for these open nodes (whose configurations are to be chosen) with the
+   * largest reward. Null if none earns more than now.
    *
    * @param most upper bound on the reward, reward/s: the bound minus the losses of all other nodes
    */

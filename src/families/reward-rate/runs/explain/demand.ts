@@ -22,8 +22,8 @@ export interface DemandExplanation {
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
   /**
-   * One entry for each limit that restricts the bound and for each demand. It is the range that contains the least
-   * change of this limit or demand, if no other changes, with which a plan serves all demands.
+   * Ranges of the least sufficient change, one for each limit that restricts the bound and for each demand. A change
+   * suffices if a plan then serves all demands while no other limit or demand changes.
    */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /**

@@ -28,7 +28,7 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 /** Validated option values of `plenum bound` on a reward-rate instance. */
 interface BoundWords {
   readonly engine?: LpEngineName;
-  /** File to which the LP is written; its name ends in .mps or .lp. Absent if no file is asked for. */
+  /** File to which the LP is written; its name ends in .mps or .lp. Absent if the user named no file. */
   readonly writeModel?: string;
 }
 

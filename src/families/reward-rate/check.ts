@@ -33,7 +33,7 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** Facility with the plan check that the options of `plenum check` ask for. */
+/** Opened facility of the plan to check, with the analyses that the options of `plenum check` ask for. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Prices for computing the money that a plan earns and costs; null if no price was given. */
@@ -41,8 +41,8 @@ interface Checked extends OpenedFacility {
   /** Computes the effects of CRAC failures on a plan. Absent if the user did not ask for it. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
   /**
-   * Evaluates a plan in randomly sampled machine rooms, whose data differ within their uncertainty. Absent if the user
-   * did not ask for it and the instance states no uncertainty.
+   * Evaluates a plan in randomly sampled machine rooms, whose data deviate from the nominal ones within their
+   * uncertainty. Absent if neither the user nor the uncertainty of the instance asks for it.
    */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }

@@ -17,7 +17,8 @@ import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
 /**
- * What `explain` is asked about a plan: index of a zone and index of a task type. Each is null if the user named none.
+ * Inlet and task type of a plan that `explain` is to explain: index of a zone and index of a task type. Null if the
+ * user named none.
  */
 export interface PlanWords {
   readonly zone: number | null;

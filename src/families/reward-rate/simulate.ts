@@ -149,8 +149,8 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
 }
 
 /**
- * Evaluates a plan and prepares it for the simulation. A plan that cannot be run or evaluated is refused. A plan that
- * only breaks a limit is accepted, and marked as infeasible.
+ * Evaluates a plan and returns it in the form that the simulation needs. A plan that cannot be run or evaluated is
+ * refused. A plan that violates a limit is accepted, and marked as infeasible.
  */
 function simulated(
   opened: OpenedModel,

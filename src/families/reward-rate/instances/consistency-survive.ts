@@ -19,8 +19,10 @@ type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
 /**
- * Returns a fault if limits.survive asks for failures that no plan can survive, for failure groups that are not given,
- * or for set-points changed after failures with more than MAX_RESET_CRACS working CRACs.
+ * Returns a fault if the failures in limits.survive cannot be required of a plan:
+ * - no plan can survive them;
+ * - they are failure groups, but the instance has none;
+ * - set-points may change after failures, but there are more than MAX_RESET_CRACS working CRACs.
  */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,

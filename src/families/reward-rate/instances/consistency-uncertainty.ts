@@ -7,8 +7,8 @@ const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
 /** Names of the uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 /**
- * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: below it practically nothing would
- * be left.
+ * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: a smaller one would make the
+ * quantity practically 0.
  */
 const MIN_FACTOR = 0.01;
 
@@ -102,7 +102,7 @@ function airFaults(
   return [];
 }
 
-/** Returns a fault if the instance asks for robust plans but states no range of uncertainty. */
+/** Returns a fault if plans must be robust but the instance gives no range of uncertainty. */
 function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';

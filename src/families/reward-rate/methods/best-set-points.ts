@@ -100,8 +100,8 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if all inlets are at least `marginC` colder than the red line at these set-points, also after each CRAC
- * failure that the plan must survive.
+ * Returns true if every inlet is colder than the red line by at least `marginC` at these set-points. This must also
+ * hold after each CRAC failure to be survived.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -239,9 +239,9 @@ function* moves(
 /**
  * Possible change of one CRAC's set-point while the others stay.
  *
- * `byC` is the largest rise that keeps the red line at the inlets which the CRAC cools, K. It is negative if the
- * set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore the
- * red line only if these are all such inlets.
+ * `byC` is the largest rise with which the CRAC keeps the red line at all inlets that it cools, K. It is negative if
+ * the set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore
+ * the red line only if these are all such inlets.
  */
 interface Leeway {
   readonly byC: number;

@@ -66,8 +66,8 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
 }
 
 /**
- * Returns true if some required minimum of running nodes extends over several zones, so that there is a choice which
- * nodes are on.
+ * Returns true if idle nodes that must be on may be in different zones, because a required minimum of running nodes
+ * covers several.
  */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);

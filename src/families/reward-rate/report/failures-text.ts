@@ -5,12 +5,12 @@ import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Maximum number of actions printed for each failure case. The record contains all. */
+/** Maximum number of actions in the text for each failure case. The record contains all. */
 const MAX_ACTIONS = 5;
 
 /**
- * Returns the analysis of CRAC failures as lines of text: for each failure case, which limits the plan breaks and what
- * to do.
+ * Returns the analysis of CRAC failures as lines of text. For each failure case it says which limits the plan violates
+ * and what to do.
  */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
@@ -184,7 +184,7 @@ export function actionWords({ kind, from, to }: FallbackAction): string {
   return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
 }
 
-/** Returns what a node runs as text, such as "8 x lu P0, 4 x ft P1". */
+/** Returns the work of a node as text, such as "8 x lu P0, 4 x ft P1": number of cores, task type and P-state. */
 function workText(work: NodeWork): string {
   if (work === null) return 'idling';
   if (typeof work === 'string') return STANDBY_WORDS[work];

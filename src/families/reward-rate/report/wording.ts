@@ -114,8 +114,8 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
 }
 
 /**
- * Returns text on the reserve with which plans meet all limits in the wanted share of sampled machine rooms. It has no
- * full stop. Undefined if no such reserve was searched.
+ * Returns text on the reserve with which a plan meets all limits in the required fraction of sampled machine rooms. It
+ * has no full stop. Undefined if no such reserve was searched.
  */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;
@@ -147,7 +147,7 @@ export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): str
   );
 }
 
-/** Returns text that lists the limits broken in some sampled machine rooms, each with the number of these rooms. */
+/** Returns text that lists the limits violated in some sampled machine rooms, each with the number of these rooms. */
 export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)

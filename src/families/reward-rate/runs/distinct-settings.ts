@@ -249,8 +249,8 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
 }
 
 /**
- * Returns the best plan, [zone][node], that keeps the limits on the number of different settings (what a node's cores
- * run), found from any of the starting plans.
+ * Returns the best plan, [zone][node], found from any of the starting plans. It keeps the limits on the number of
+ * different settings (what a node's cores run).
  */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
@@ -293,8 +293,8 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
 }
 
 /**
- * Returns the number of different settings (what a node's cores run) in the room, and the largest number in a rack and,
- * if rows are listed, in a row.
+ * Returns the number of different settings (what a node's cores run) in the room and the largest number in a rack. If
+ * rows are listed, the largest number in a row is also returned.
  */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;

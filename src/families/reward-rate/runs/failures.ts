@@ -78,7 +78,7 @@ export interface Fallback extends SteadyState {
   /** Name of the plan's file in the directory of the run; absent if no file is written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward rate computed by the checker, reward/s. */
+  /** Reward rate of the fallback plan after the failure, computed by the checker, reward/s. */
   readonly rewardPerS: number;
   /** Reward lost compared with the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
@@ -87,13 +87,13 @@ export interface Fallback extends SteadyState {
    * or nothing is proven.
    */
   readonly boundRewardPerS: number | null;
-  /** Relative gap, (bound - reward) / bound; null without a bound. */
+  /** Relative gap between bound and reward after the failure, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
   /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
   /**
-   * Changes of nodes' work that lead from the original plan to this one, in the order in which to make them. Set-points
-   * are changed before. The first action has the largest effect on the critical inlet per unit of lost reward.
+   * Actions that turn the original plan into this one, in the order in which to take them. Set-points are changed
+   * before. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
   /**
@@ -107,16 +107,16 @@ export interface Fallback extends SteadyState {
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure at which it is enough to take all actions at once so that no inlet exceeds the red
-   * line, s. Only some times are tried. Null if even immediate actions are too late, if `redLine` is not 'passed', or
-   * if unknown.
+   * Latest time after the failure, among those tried, at which all actions may still be taken together, s. No inlet
+   * then exceeds the red line. Null if even immediate actions are too late, if `redLine` is not 'passed', or if
+   * unknown.
    */
   readonly latestS: number | null;
 }
 
 /** Course of the inlet temperatures after a failure and the actions taken against it. */
 export interface Applied {
-  /** True if no inlet exceeds the red line. */
+  /** True if no inlet ever exceeds the red line in this course. */
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
@@ -161,7 +161,7 @@ export interface AtRest {
 /** Maximum number of fallback plans written to files: those of the first failures that have a fallback plan. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Names of the files for fallback plans in the directory of a run. */
+/** Names of the files for fallback plans, relative to the directory of a run, in the order of failures. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

@@ -9,8 +9,8 @@ import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Kinds of limits for which every run that finds no plan searches the smallest change that makes a plan possible.
- * `plenum explain` searches more kinds.
+ * Kinds of limits that every run without a plan examines: it searches for their smallest change after which a plan
+ * exists. `plenum explain` examines more kinds.
  */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 

@@ -40,8 +40,8 @@ export interface AirRuns<Solved extends Run> {
 }
 
 /**
- * Returns the run with the best plan that the checker accepts on the air flow which the plan's own standby nodes cause
- * (docs/reward-rate/standby-air.md).
+ * Returns the run with the best plan that the checker accepts (docs/reward-rate/standby-air.md). Each plan is made for
+ * the air flow that its own standby nodes cause.
  *
  * The first plan has all nodes on. Then a plan for the same air flow chooses its nodes on standby. The air flow that
  * these cause is computed, and a plan is made for it. This continues until a set of nodes on standby occurs again.

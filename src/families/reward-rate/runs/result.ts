@@ -19,7 +19,7 @@ export interface LeastPower {
   readonly powerW: number;
   /** Lower bound on the meter power of plans in `scope` that earn at least `rewardPerS`, W. */
   readonly boundW: number;
-  /** Relative gap, (powerW - boundW) / powerW. */
+  /** Relative gap between the plan's power and the bound, (powerW - boundW) / powerW. */
   readonly gap: number;
   /**
    * Reward that plans must earn to be covered by `boundW`, reward/s. It is that of the first plan, less the fraction
@@ -211,7 +211,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How the search for a plan went that fits the air flow which its own nodes on standby cause. */
+/** How the search for a plan went, where the plan must fit the air flow that its own nodes on standby cause. */
 export interface AirRounds {
   /**
    * Number of different sets of nodes on standby for which the air flow was computed and a plan made. The set without

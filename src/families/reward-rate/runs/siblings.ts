@@ -28,7 +28,7 @@ export interface SiblingCall {
    * feasible.
    */
   readonly rate: (outcome: MethodOutcome) => number | null;
-  /** Rule for plans whose nodes or cores divide their time. */
+  /** Rule that says whether plans whose nodes or cores divide their time are allowed. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Returns true once no further cheaper method may be run. */
@@ -70,7 +70,8 @@ export async function bestOfSiblings(
 }
 
 /**
- * Returns the names of the cheaper methods that may be tried after a method under a rule for plans that divide time.
+ * Returns the names of the cheaper methods that may be tried after `method`. The rule for plans that divide time may
+ * exclude some.
  */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);

@@ -14,9 +14,7 @@ export interface Choices {
   readonly sharing: SharingRule;
   /** True if idle nodes are put on standby after planning, for a method that keeps all nodes on. */
   readonly standby: boolean;
-  /**
-   * Prices if money is the objective, otherwise absent. A price is left out if every epoch of the day states its own.
-   */
+  /** Prices if money is the objective, otherwise absent. A price is missing if every epoch of the day has its own. */
   readonly prices?: Partial<Prices>;
   /** Reserve that the user chose instead of that of the instance; absent if none was chosen. */
   readonly reserve?: Reserve;

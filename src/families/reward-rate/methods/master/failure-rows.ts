@@ -36,8 +36,8 @@ const ROW_TOLERANCE_C = 1e-7;
  */
 const CUT_TOLERANCE = 1e-6;
 /**
- * The exact tangent of the power cap after a failure is added as a row if the set-point is colder than that cap allows
- * by more than this, K.
+ * If the set-point is colder than the cap after a failure allows by more than this, K, the exact tangent of the cap is
+ * added as a row.
  */
 const CAP_TOLERANCE_C = 1e-6;
 /**

@@ -10,7 +10,7 @@ import type { Relaxation } from './relaxation.js';
  */
 export interface Share {
   readonly task: number;
-  /** Position of the P-state in CompiledTask.pStates. */
+  /** Index of the P-state in CompiledTask.pStates. */
   readonly choice: number;
   readonly cores: number;
 }
@@ -34,8 +34,8 @@ const NEGLIGIBLE_CORES = 1e-6;
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Returns true if a share (cores on one task type and P-state) has so few cores and earns so little that it is left out
- * of a plan.
+ * Returns true if a share (cores on one task type and P-state) is left out of a plan, because it has few cores and
+ * earns little.
  *
  * @param rewardUnit unit of reward, reward/s, with which the share's reward is compared (RelaxationUnits.reward)
  */

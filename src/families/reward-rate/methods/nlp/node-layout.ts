@@ -21,8 +21,8 @@ const NEGLIGIBLE = 1e-9;
 const MAX_STATES = 3 ** 9;
 
 /**
- * Distributes the busy time of a node over its cores, largest shares (cores by task type and P-state) first, so that at
- * most one core per share is divided.
+ * Distributes the busy time of a node over its cores. The largest shares (cores by task type and P-state) come first,
+ * so that at most one core per share is divided.
  *
  * If this gives too many joint states, whole cores come first and the remaining parts are packed after them. As a last
  * resort the smallest parts are dropped.

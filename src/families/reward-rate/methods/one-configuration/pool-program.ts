@@ -14,7 +14,7 @@ import type { PoolConfiguration } from './pool.js';
  */
 export interface Split {
   readonly zone: number;
-  /** [configuration of the zone's pool]: true if it is in the set. */
+  /** [configuration of the zone's pool]: true if the configuration belongs to the split. */
   readonly within: readonly boolean[];
 }
 
@@ -32,7 +32,7 @@ export interface PoolAnswer {
    * zone.
    */
   readonly splitPrice: Float64Array;
-  /** [zone][configuration of its pool]: number of nodes. */
+  /** [zone][configuration of its pool]: number of nodes that run it; may be fractional. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
   readonly zoneKW: Float64Array;
@@ -72,8 +72,8 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty in the LP for each node by which a limit on a number of nodes is missed, as a multiple of the reward of all
- * arrivals. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
+ * Penalty in the LP, as a multiple of the reward of all arrivals, for each node by which a limit on a number of nodes
+ * is missed. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
 /**

@@ -64,8 +64,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan in which the working time of the nodes that divide their time is reduced by the smallest fraction
- * found that keeps all limits. Null if limits are violated even if these nodes idle.
+ * Returns the plan after the nodes that divide their time work less. Their working time is reduced by the smallest
+ * fraction found with which all limits hold. Null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,

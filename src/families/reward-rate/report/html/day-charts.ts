@@ -7,7 +7,7 @@ import type { Series } from '../../../../reports/html/series-chart.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { POWER_USES } from './sweep-page.js';
 
-/** Maximum number of task types in a chart. Our choice: more lines cannot be told apart. */
+/** Maximum number of task types in a chart. Our choice: more lines cannot be distinguished. */
 const MAX_TASKS = 7;
 
 /** Returns the report sections with charts of reward, power and lost arrivals over the day. */

@@ -22,8 +22,8 @@ export interface DemandExplanation {
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
   /**
-   * One entry for each limit that restricts the bound and for each demand. It is the range that contains the least
-   * change of this limit or demand, if no other changes, with which a plan serves all demands.
+   * Ranges of the least sufficient change, one for each limit that restricts the bound and for each demand. A change
+   * suffices if a plan then serves all demands while no other limit or demand changes.
    */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /**
@@ -36,15 +36,15 @@ export interface DemandExplanation {
 
 /** A demand, with the rate at which the plan found serves it. */
 export interface DemandServed extends Demand {
-  /** Rate demanded, tasks/s. */
+  /** Rate at which the task type must be completed, tasks/s. */
   readonly demandedPerS: number;
   /** Rate at which the plan found completes the task type, tasks/s; null without a plan. */
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which the least sufficient reduction is searched. */
+/** Maximum number of demands for which the range of the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
 /** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;

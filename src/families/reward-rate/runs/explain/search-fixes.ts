@@ -69,8 +69,8 @@ export function* leastTurns(
 }
 
 /**
- * A knob that suffices together with the knobs that every combination contains. `steps` is the number of steps that it
- * then needs.
+ * A knob that suffices together with those that every combination contains. `steps` is the number of steps that it then
+ * needs.
  */
 interface Single {
   readonly k: number;
@@ -94,8 +94,8 @@ class Search {
   ) {}
 
   /**
-   * Returns true if a plan exists when the given knobs (limits that can be loosened step by step) are loosened by their
-   * maximum number of steps.
+   * Returns true if a plan exists when these knobs (limits that can be loosened step by step) have their maximum number
+   * of steps and all others none.
    */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
@@ -182,7 +182,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** Yields all subsets of a given size, in order. */
+/** Yields all subsets of `of` with `size` elements, in lexicographic order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -26,7 +26,7 @@ export interface WantedReward {
   readonly message: string;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
 
 /**
@@ -90,6 +90,10 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
+/**
+ * Returns a reward as text with seven digits. Users state the wanted reward with any number of digits, and rewards of
+ * plans and bounds may miss it by little.
+ */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

@@ -33,8 +33,8 @@ export interface Candidate {
 /** Evaluates candidate plans with the checker. A placement says what every node does. */
 export interface Judge {
   /**
-   * Returns the evaluated candidate. Returns null if it breaks a limit, earns too little or cannot be evaluated. Also
-   * returns null if the allowed number of evaluations is used up.
+   * Returns the evaluated candidate. Returns null if it violates a limit, earns too little or cannot be evaluated. Also
+   * returns null if the maximum number of evaluations is reached.
    */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
   /** Returns true if the allowed number of evaluations is used up, or if the search is to stop. */

@@ -18,11 +18,14 @@ export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, co
  * Maximum number of rare settings (what the cores of a node run) that `fewestSettings` tries to replace in each step.
  */
 const MAX_SOURCES = 8;
-/** Maximum number of frequent settings (what the cores of a node run) that are tried as a replacement of a rare one. */
+/**
+ * Maximum number of replacements tried for a rare setting (what the cores of a node run). The most frequent settings
+ * are tried.
+ */
 const MAX_TARGETS = 10;
 /**
- * Maximum number of frequent settings (what the cores of a node run) combined in pairs. Each pair is tried as a
- * replacement of a rare setting.
+ * Number of the most frequent settings (what the cores of a node run) that are combined in pairs. Each pair is tried as
+ * a replacement of a rare setting.
  */
 const MAX_MIXED = 4;
 /**
@@ -170,8 +173,8 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
 }
 
 /**
- * Returns a candidate in which some nodes do work that draws less power. The change that costs the least reward per
- * watt saved is applied to as many nodes as the checker accepts. Returns null if no change saves power.
+ * Returns the candidate in which some nodes do work that draws less power. The change is the one that loses the least
+ * reward per watt saved. It is applied to as many nodes as the checker accepts. Returns null if no change saves power.
  */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);

@@ -17,8 +17,8 @@ export interface DayChoices {
 }
 
 /**
- * Maximum number of partial days (sequences of plans up to an epoch) kept for each candidate plan of an epoch. Our
- * choice: only tolerances far above floating-point error need so many.
+ * Maximum number of sequences of plans up to an epoch that are stored for each candidate plan of the epoch. Our choice:
+ * only tolerances far above floating-point error need so many.
  */
 const MAX_PARTIAL = 256;
 

@@ -77,7 +77,7 @@ export interface Waking {
   readonly energyJ: number;
   /** Reward that the waking nodes do not earn while they wake. */
   readonly rewardLost: number;
-  /** Maximum metered power of the facility if all these nodes wake at once, W. */
+  /** Upper bound on the power of the facility at the meter if all these nodes wake at the same time, W. */
   readonly mostW: number;
 }
 

@@ -149,8 +149,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Returns true if the result of a run is worth storing. It is not if the run failed, or if a bound was requested and
- * the LP engine gave none.
+ * Returns true if the result of a run should be stored. It should not if the run failed, or if a bound was requested
+ * and the LP engine gave none.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,

@@ -29,7 +29,10 @@ export interface EpochAlone {
 /** Epochs of a day, whose plans were chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /** Totals of the day in which every epoch has the plan that is best for it alone. Absent if `epochs` is that day. */
+  /**
+   * Totals of the day in which each epoch has its best plan, chosen without regard to waking nodes. Absent if `epochs`
+   * is that day.
+   */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }

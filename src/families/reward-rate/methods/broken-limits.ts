@@ -219,7 +219,11 @@ function broken(
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 
-/** Returns the total power of the nodes in the given zones, W. */
+/**
+ * Returns the total power of these zones' nodes, W; a zone named twice counts once.
+ *
+ * @param powersW [zone]: power of its nodes, W
+ */
 export function drawnW(zones: readonly number[], powersW: Float64Array): number {
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }

@@ -11,7 +11,7 @@ import { type ZoneState } from '../../../../models/families/reward-rate/set-poin
  * limit by no more counts as feasible.
  */
 export const TOLERATED_C = 1e-6;
-/** Excess of power that the checker tolerates, W. */
+/** Excess over a power limit that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
 /**
  * Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies

@@ -30,7 +30,7 @@ export interface Room {
    * [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the inlet's air that comes from it.
    */
   readonly reach: readonly Reach[];
-  /** [inlet]: CRACs whose air it draws, in ascending order. */
+  /** [inlet]: indices of the CRACs whose air it draws, ascending. */
   readonly reachedBy: readonly (readonly number[])[];
   /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];

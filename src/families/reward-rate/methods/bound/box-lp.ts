@@ -320,7 +320,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   };
 }
 
-/** Returns the bound without those LP rows whose dual value is 0. */
+/** Returns the bound with only those LP rows whose dual value is not 0; this leaves the bound's value unchanged. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

@@ -94,7 +94,7 @@ export interface MoneyRequest {
    * LP solution makes.
    */
   readonly precision: number;
-  /** Maximum number of LPs solved. */
+  /** Maximum number of configuration LPs solved, one for each power cap. */
   readonly maxPrograms: number;
 }
 

@@ -47,7 +47,7 @@ const MERGING_LOSS = 1e-5;
 const MAX_REFINEMENTS = 6;
 /** Relative gap between an LP's value and its bound at which each LP of the first, rough search ends. */
 const SCOUT_GAP = 1e-4;
-/** Number of linearisations of the CRACs' power in the first, rough search. */
+/** Number of times that the CRACs' power is linearised in the first, rough search. */
 const SCOUT_CLIMBS = 4;
 /**
  * How far set-points may move from the first rough ones when the CRACs' power is linearised about these, C. Chosen

@@ -36,7 +36,7 @@ export interface Standing {
    * required to run would draw is added.
    */
   readonly limitsKW: number;
-  /** Violation of each of the user's own constraints, in its unit. */
+  /** [the user's own constraint]: amount by which it is violated, in its unit; 0 if satisfied. */
   readonly own: readonly number[];
 }
 

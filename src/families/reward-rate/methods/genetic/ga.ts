@@ -87,7 +87,7 @@ export const PRINTED_GA: GaOptions = {
  */
 export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
-/** Runs `ga` with the given settings. */
+/** Runs the genetic algorithm on a model with the given settings and returns its plan. */
 export async function geneticMethod(input: MethodRequest, options: GaOptions): Promise<MethodOutcome> {
   const { model, control } = input;
   const tables = planTables(model, options.setPointRule);

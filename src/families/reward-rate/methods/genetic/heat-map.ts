@@ -34,7 +34,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   const passed = new Uint8Array(layout.nodeCount);
   /** [zone]: index of the hottest node that is not excluded; -1 if all are. */
   const zoneHottest = new Int32Array(zoneCount);
-  /** [zone]: temperature rise between inlet and outlet of the hottest node, K. */
+  /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
   /**

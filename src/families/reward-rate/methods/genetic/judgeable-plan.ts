@@ -19,9 +19,9 @@ const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
-  /** Reward rate with time-averaged features, reward/s. */
+  /** Reward rate of this plan, reward/s. Features of Eq. 21 are averaged over time. */
   readonly rewardPerS: number;
-  /** Number of nodes that were simplified. */
+  /** Number of nodes whose core time was redistributed or dropped. */
   readonly nodes: number;
 }
 

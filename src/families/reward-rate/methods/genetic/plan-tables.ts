@@ -9,7 +9,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Flat read-only tables of a model, for fast repeated evaluation of core fractions. */
+/** Read-only data of a model in flat arrays, so that plans given as core fractions can be evaluated fast and often. */
 export interface PlanTables {
   readonly model: RewardRateModel;
   readonly layout: CoreLayout;

@@ -27,7 +27,7 @@ export interface BlockLp {
 
 /** Maximum number of rounds in which red-line rows are added to the LP of one block (a CRAC with its zones). */
 const MAX_ROUNDS = 4;
-/** Maximum number of red-line rows added in one round. */
+/** Maximum number of red-line rows added to the LP of a block in one round. */
 const ROWS_PER_ROUND = 12;
 /**
  * Excess over the red line up to which no row is added, K. A small excess only makes the dual values slightly worse,

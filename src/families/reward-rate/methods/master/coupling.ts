@@ -19,7 +19,7 @@ export interface SideColumn {
   readonly name: string;
   readonly lower: number;
   readonly upper: number;
-  /** Cost in the objective, reward/s per unit; 0 if absent. */
+  /** Coefficient in the LP's objective, reward/s per unit of the column; 0 if absent. */
   readonly cost?: number;
 }
 
@@ -54,7 +54,7 @@ export interface CouplingRow {
     | 'failurePowerCap'
     | 'failureCoolingCapacity';
   readonly where: string;
-  /** Zone index for a red-line row, otherwise -1. */
+  /** Index of the zone for a red-line row; -1 for all other rows. */
   readonly zone: number;
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;

@@ -89,7 +89,7 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / W_PER_KW, 0);
 }
 
-/** Maximum number of rounds in which the power near hot zones is lowered. */
+/** Maximum number of rounds in which nodes near hot zones get configurations of lower power. */
 const MAX_ROUNDS = 60;
 /** Maximum number of zones whose power may be lowered for one hot zone: those that heat it most per watt. */
 const NEIGHBOURS = 24;

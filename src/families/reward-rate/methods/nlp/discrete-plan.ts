@@ -10,7 +10,7 @@ import type { Relaxation } from './relaxation.js';
  */
 export interface Share {
   readonly task: number;
-  /** Position of the P-state in CompiledTask.pStates. */
+  /** Index of the P-state in CompiledTask.pStates. */
   readonly choice: number;
   readonly cores: number;
 }

@@ -18,9 +18,9 @@ export interface FinalLpRequest {
    * Maximum change of each share (average number of a node's cores on one task type and P-state) in this LP, in cores.
    */
   readonly reach: number;
-  /** Maximum change of a set-point in one LP, C. */
+  /** Maximum change of each set-point in this LP, C. */
   readonly reachC: number;
-  /** True if P-states next to those of the plan may be used, too. */
+  /** True if the LP may also use the P-states next to those of the plan. */
   readonly neighbours: boolean;
 }
 

@@ -15,7 +15,7 @@ import { layOverCores, timeSlicedRates } from './node-layout.js';
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
-  /** [task type]: completion rate, tasks/s. */
+  /** [task type]: completion rate of the whole plan, tasks/s. */
   readonly ratePerS: Float64Array;
 }
 

@@ -14,7 +14,7 @@ import type { PoolConfiguration } from './pool.js';
  */
 export interface Split {
   readonly zone: number;
-  /** [configuration of the zone's pool]: true if it is in the set. */
+  /** [configuration of the zone's pool]: true if the configuration belongs to the split. */
   readonly within: readonly boolean[];
 }
 
@@ -32,7 +32,7 @@ export interface PoolAnswer {
    * zone.
    */
   readonly splitPrice: Float64Array;
-  /** [zone][configuration of its pool]: number of nodes. */
+  /** [zone][configuration of its pool]: number of nodes that run it; may be fractional. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
   readonly zoneKW: Float64Array;

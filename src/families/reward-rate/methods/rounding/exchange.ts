@@ -55,7 +55,7 @@ export interface ExchangeRequest {
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly bound: LagrangianBound;
-  /** Reward at which the search ends, reward/s. */
+  /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
 }
 
@@ -90,12 +90,12 @@ class ExchangeSearch {
    * except those being exchanged.
    */
   readonly #state: Float64Array;
-  /** [open node]: choices, by ascending loss. */
+  /** [open node]: the configurations that it may take, in ascending order of their loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
   /** [number of choices made so far in a combination][task type]: reward of the arrivals still not served, reward/s. */
   readonly #unserved: readonly Float64Array[];
-  /** [row]: coefficient of the set-point. */
+  /** [row]: coefficient of the common set-point in the row. */
   readonly #perSetPoint: Float64Array;
   readonly #limit: Float64Array;
   #current: Choice[] = [];

@@ -115,7 +115,7 @@ export interface RoundingRequest {
   readonly control: RunControl;
   /** True if this is one of many similar models, so that SWIFT_TRIES apply. */
   readonly swift?: boolean;
-  /** True to make only the cheap tries. */
+  /** True to make only the first, cheap tries by mixed-integer programs. */
   readonly brief?: boolean;
   /** True to make only exchanges and solve no mixed-integer program. */
   readonly exchangesOnly?: boolean;

@@ -65,7 +65,7 @@ export interface Combination {
   readonly priceBound: number | null;
 }
 
-/** Maximum number of runs in one search. */
+/** Maximum number of runs in one search for the cheapest combination. */
 const MAX_RUNS = 12;
 /**
  * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.

@@ -5,7 +5,7 @@ export interface AtCap {
   readonly capW: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null if none was proven. */
+  /** Proven upper bound on the reward under this cap, reward/s; null if none was proven. */
   readonly bound: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface NextKilowatt {
    * none.
    */
   readonly kneeW: number | null;
-  /** Runs in order of ascending cap. */
+  /** All runs made, in ascending order of their caps. */
   readonly runs: readonly AtCap[];
 }
 

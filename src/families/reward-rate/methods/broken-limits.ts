@@ -28,7 +28,10 @@ export interface BrokenLimit {
   readonly message: string;
 }
 
-/** Significant digits of a cap beside what is needed above it: users have written as many. */
+/**
+ * Number of significant digits with which messages state a power cap. It is as large as this because users write caps
+ * with as many digits.
+ */
 const CAP_DIGITS = 7;
 
 /**

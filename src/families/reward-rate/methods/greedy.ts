@@ -51,8 +51,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Returns for each node type and local task type the index of the P-state with the highest rate per watt (line 1, Eq.
- * 25); of several equal ones the fastest.
+ * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
+ * P-state with the highest rate per watt; of several equal ones the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>

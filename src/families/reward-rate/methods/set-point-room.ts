@@ -13,7 +13,7 @@ export interface InletLimit {
   readonly roomC: number;
 }
 
-/** Distance that inlets keep from the red line as a margin for rounding errors of other programs, K. */
+/** Inlets are kept this much colder than the red line, K, as a margin for rounding errors of other programs. */
 export const WHISKER_C = 1e-9;
 /**
  * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. The same

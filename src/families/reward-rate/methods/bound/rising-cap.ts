@@ -84,8 +84,8 @@ export interface CapsLeft {
 }
 
 /**
- * Returns true if the power cap can be stated by rows of one LP: all CRACs have one common set-point, and plans need
- * not survive CRAC failures.
+ * Returns true if rows of one LP can express the power cap. This needs one common set-point for all CRACs and no CRAC
+ * failures to survive.
  */
 export function hasRowsOfCaps(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);

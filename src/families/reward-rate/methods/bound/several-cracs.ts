@@ -222,8 +222,10 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
 }
 
 /**
- * Returns true if, with more than MAX_BRANCHED CRACs, the separate bound is so close that branch and bound would gain
- * little.
+ * Returns true if there are more than MAX_BRANCHED CRACs and the separate bound is so close to the best fractional
+ * solution that branch and bound would gain little.
+ *
+ * @param separate bound that treats each CRAC separately, reward/s
  */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.model.cracs.length <= MAX_BRANCHED) return false;

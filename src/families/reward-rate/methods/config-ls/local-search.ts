@@ -56,7 +56,10 @@ const CYCLES_WITHOUT_GAIN = 3;
 const MAX_WANDERING = 30;
 /** A plan counts as better than the best one before a cycle only if its reward is larger by more than this fraction. */
 const GAIN = 1e-6;
-/** Decrease of the score that a move may cause at the start of a cycle, in multiples of the mean reward of one node. */
+/**
+ * Largest decrease of the score by a move that is accepted at the start of a cycle, as a multiple of the mean reward of
+ * one node.
+ */
 const FIRST_TOLERANCE = 0.3;
 /**
  * A cycle starts from the best plan if this plan earns at least this fraction of the current plan's reward. Otherwise

@@ -48,8 +48,8 @@ export interface GaOptions {
    */
   readonly repairFounders: boolean;
   /**
-   * True if the repair (Algorithm 3) goes on to the next node when the hottest node cannot be slowed down further.
-   * False ends it there, as printed.
+   * What happens in the repair (Algorithm 3) when the hottest node cannot be slowed down further. True: it goes on with
+   * the next node. False: it ends there, as printed.
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;

@@ -11,7 +11,10 @@ import type { PlanTables } from './plan-tables.js';
  * equal those of a full update. The state loaded last is changed in place; its `riseC` becomes outdated.
  */
 export interface HeatMap {
-  /** Starts with this state, whose cached values must be up to date; returns the power of all nodes, W. */
+  /**
+   * Makes this state the one to work on, with no node excluded. Its stored values must be up to date. Returns the power
+   * of all nodes, W.
+   */
   load(state: PlanState): number;
   /**
    * Adds power (negative to reduce) to one node, W. The power of its zone and all inlet temperatures change
@@ -121,7 +124,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Maximum number of recorded power changes before the inlet rises of all zones are updated. */
+/** Maximum number of power changes that are recorded before the inlet rises of all zones are brought up to date. */
 const MAX_WAITING = 1 << 14;
 
 /**

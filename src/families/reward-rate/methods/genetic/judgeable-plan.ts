@@ -12,8 +12,8 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
  */
 const MAX_STATES = 1e5;
 /**
- * Upper limit on the number of joint states times the number of busy cores of a node. Our choice: MAX_STATES for up to
- * 64 cores; with more cores, proportionally fewer states.
+ * Limit on the product of a node's numbers of joint states and busy cores. Our choice: MAX_STATES for up to 64 cores;
+ * with more cores, proportionally fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 

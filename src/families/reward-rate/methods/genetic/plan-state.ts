@@ -37,7 +37,9 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** True if the sums over nodes are out of date, which may be so even if no node is. */
+  /**
+   * True if the sums over nodes (rates per task type, powers per zone) are out of date. They may be even if no node is.
+   */
   totals: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface PlanTables {
    * influence matrix is contiguous.
    */
   readonly inletPerW: Float64Array;
-  /** [zone]: temperature rise between inlet and outlet of one node per watt of that node, K/W. */
+  /** [zone]: temperature rise from inlet to outlet of one node, per watt of that node, K/W. */
   readonly outletPerW: Float64Array;
   /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];

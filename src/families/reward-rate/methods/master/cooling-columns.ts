@@ -102,7 +102,7 @@ export function resetColumns(
     );
 }
 
-/** Returns the power that the cap leaves for nodes (measured before the UPS) and CRACs, kW. */
+/** Returns the power that the cap leaves for nodes and CRACs, kW. Nodes count with what they draw before the UPS. */
 export function availableKW({ budget }: RewardRateModel): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / W_PER_KW);
 }

@@ -255,8 +255,8 @@ export function idlePowerW(model: RewardRateModel): number {
 }
 
 /**
- * Returns the range of common set-points that node power S (through the cap) and the hottest inlet's rise above the
- * set-point allow. It is empty if coldestC > warmestC.
+ * Returns the range of common set-points allowed at given node powers. The coldest is what the power cap allows at node
+ * power S. The warmest is what the red line allows at the hottest inlet. There is none if coldestC > warmestC.
  */
 export function setPointWindow(
   model: RewardRateModel,

@@ -188,8 +188,8 @@ function cool(
 }
 
 /**
- * Returns the changes of a node's configuration that lower its power, each with the reward lost at the bound's dual
- * values.
+ * Returns the configurations to which a node may change to lower its power. Each comes with the reward lost, at the
+ * bound's dual values.
  */
 function lowerPower(
   model: RewardRateModel,

@@ -34,8 +34,8 @@ const ROUNDS = 8;
 /** Excess over the red line from which a zone counts as too hot, K. Our choice: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
- * Parameters of the interior-point method when it continues from the previous round: initial barrier parameter and
- * distance from the bounds.
+ * Settings of the interior-point method when it continues from the previous round: initial barrier parameter, and least
+ * initial distance of variables from their bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 /** Rules by which continuous P-states are rounded; all of them are tried and the best plan is kept. */
@@ -269,7 +269,7 @@ export interface Optimum {
   readonly rewardPerS: number;
 }
 
-/** Largest violation up to which a point counts as feasible, in the program's units. */
+/** A point counts as feasible if it violates no constraint by more than this, in the program's units. */
 const NEAR = 1e-4;
 
 /**

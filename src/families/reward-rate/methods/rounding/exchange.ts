@@ -68,12 +68,13 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
 }
 
 /**
- * Completes a plan by exchanges. Every two, then every three, open nodes (whose configurations are to be chosen) take
- * the configurations that together earn most within the rows. This ends when nothing improves, the goal is reached or
- * enough combinations were tried. Returns one configuration per open node; null if not even idling keeps the rows.
+ * Completes a plan by exchanges, in which two or three open nodes get new configurations together (open nodes are those
+ * whose configurations are to be chosen). All pairs, then all triples, get the configurations that together earn most
+ * within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried.
  *
- * It starts from what the nodes run or, if that violates a row, from feasible configurations of least loss.
- * Combinations are pruned, because bound - reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
+ * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
+ * if that violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
+ * least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);

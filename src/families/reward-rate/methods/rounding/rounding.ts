@@ -83,8 +83,8 @@ const MAX_TURNS = 4;
  */
 const MIN_TURN_GAIN = 0.1;
 /**
- * Relative gap after exchanges above which a dive is tried as well, and at which the dive ends. A dive takes up to as
- * long as the LP.
+ * If the relative gap after exchanges is above this, a dive is tried as well; the dive ends at this gap. A dive takes
+ * up to as long as the LP.
  */
 const DIVE_GAP = 1e-4;
 /**

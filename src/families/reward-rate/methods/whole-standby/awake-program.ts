@@ -64,8 +64,8 @@ export interface AwakeProgram {
  */
 const ABSENT_COST = 100;
 /**
- * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only
- * to a tolerance.
+ * In the engine's branch and bound limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * tolerance.
  */
 const MARGIN = 1e-7;
 /**

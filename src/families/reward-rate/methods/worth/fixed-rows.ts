@@ -94,7 +94,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/** Returns an upper bound on the heat that reaches a CRAC, kW: all nodes at their largest power. */
+/** Returns an upper bound on the heat that a CRAC removes, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

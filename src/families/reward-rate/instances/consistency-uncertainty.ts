@@ -7,8 +7,8 @@ const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
 /** Names of the uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 /**
- * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: below it practically nothing would
- * be left.
+ * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: a smaller one would make the
+ * quantity practically 0.
  */
 const MIN_FACTOR = 0.01;
 

@@ -23,8 +23,8 @@ const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
 /**
- * Number of starting points spread over the first CRAC's range if there are two CRACs. With more CRACs there is one
- * start for each CRAC.
+ * Number of starting points with two CRACs: the first CRAC's set-point is spread over its range. With more CRACs there
+ * is one starting point for each CRAC.
  */
 const SPREAD_STARTS = 9;
 /**
@@ -246,7 +246,7 @@ function* moves(
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** Index of the inlet that limits the rise; -1 if the CRAC's own range limits it. */
+  /** Index of the inlet that limits the rise; -1 if the end of the CRAC's set-point range does. */
   readonly at: number;
 }
 

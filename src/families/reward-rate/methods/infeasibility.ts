@@ -123,7 +123,7 @@ function survivalConflict(
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict reported when no feasible set-points were found although no single limit is violated at those tried. */
+/** Conflict reported if no feasible set-points were found, although at those tried no single limit is violated. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',

@@ -45,7 +45,7 @@ export interface Alternative {
   /** Reward lost compared with the best plan, reward/s; negative if the alternative earns more. */
   readonly lost: number;
   readonly measures: Measures;
-  /** Power at the meter, W. */
+  /** Power of the alternative at the meter, W. */
   readonly powerW: number;
   /** Number of nodes whose work or standby state differs from the best plan. */
   readonly changedNodes: number;
@@ -61,7 +61,7 @@ export interface NoAlternative {
 export interface AlternativesRecord {
   /** Largest fraction of the best plan's reward that an alternative may lose. */
   readonly share: number;
-  /** Minimum reward of an alternative, reward/s. */
+  /** Reward that an alternative must at least earn, reward/s. */
   readonly leastRewardPerS: number;
   /** Values of the criteria for the best plan, and its power at the meter, W. */
   readonly best: Measures & { readonly powerW: number };

@@ -163,7 +163,10 @@ function minimumsOn(
   });
 }
 
-/** Returns the node types of which some nodes must stay on although one more node on standby would raise the reward. */
+/**
+ * Returns an entry for each node type that could earn more if one more node were on standby, although some of its nodes
+ * must stay on.
+ */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise

@@ -33,7 +33,7 @@ const LEAVES_RUNNING = 'a module that leaves the program running';
 /** Words for the requirement that a constraint module finishes loading in time, for messages. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
-/** Loads the constraints of a module; without a file there are none. */
+/** Loads the constraints that the module in `file` exports; none if no file is given. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }

@@ -16,7 +16,7 @@ export interface DrawnRooms {
   readonly within: { readonly probability: number; readonly low: number; readonly high: number };
   /** Largest excess of an inlet over the red line in any room, K; negative if no inlet reaches the red line. */
   readonly worstOverRedLineK: number;
-  /** Zone with the largest excess over the red line. */
+  /** Name of the zone whose inlet exceeds the red line most in any room. */
   readonly worstZone: string;
   /** Largest excess over the power cap in any room, W; negative if no room reaches the cap. */
   readonly worstOverCapW: number;
@@ -39,7 +39,7 @@ export interface DrawnRooms {
 export interface RoomsReserve {
   /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;
-  /** Reserve to use; null if none was found, which `reason` explains. */
+  /** Reserve that a user can set to reach `share`; null if none was found, which `reason` explains. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
   /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there was no such test. */

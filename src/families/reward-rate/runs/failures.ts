@@ -78,7 +78,7 @@ export interface Fallback extends SteadyState {
   /** Name of the plan's file in the directory of the run; absent if no file is written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward rate computed by the checker, reward/s. */
+  /** Reward rate of the fallback plan after the failure, computed by the checker, reward/s. */
   readonly rewardPerS: number;
   /** Reward lost compared with the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
@@ -87,7 +87,7 @@ export interface Fallback extends SteadyState {
    * or nothing is proven.
    */
   readonly boundRewardPerS: number | null;
-  /** Relative gap, (bound - reward) / bound; null without a bound. */
+  /** Relative gap between bound and reward after the failure, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
   /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
@@ -116,7 +116,7 @@ export interface Fallback extends SteadyState {
 
 /** Course of the inlet temperatures after a failure and the actions taken against it. */
 export interface Applied {
-  /** True if no inlet exceeds the red line. */
+  /** True if no inlet ever exceeds the red line in this course. */
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
@@ -161,7 +161,7 @@ export interface AtRest {
 /** Maximum number of fallback plans written to files: those of the first failures that have a fallback plan. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Names of the files for fallback plans in the directory of a run. */
+/** Names of the files for fallback plans, relative to the directory of a run, in the order of failures. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

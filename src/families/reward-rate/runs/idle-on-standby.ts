@@ -19,7 +19,6 @@ export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
 }
 
-/** Returns true if some core of the assignment works at some time. */
 function works(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(
     ({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0),

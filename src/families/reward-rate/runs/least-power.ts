@@ -213,7 +213,6 @@ export function isTimeShared({ assignments }: RewardRatePlan): boolean {
   return assignments.some(sharesTime);
 }
 
-/** Returns the plan with the least power; null if the list is empty. */
 function leanest(plans: readonly Judged[]): Judged | null {
   return plans.reduce<Judged | null>(
     (least, plan) => (least === null || drawnW(plan) < drawnW(least) ? plan : least),
@@ -229,9 +228,9 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
 export interface UnderCap {
   /** Surplus by which the arrivals are increased in the search, as a fraction of them. */
   readonly surplus?: number;
-  /** Effort for rounding to one configuration per node; the usual effort if absent. */
+  /** Effort for rounding to one configuration per node; absent: the usual effort. */
   readonly effort?: MethodRequest['effort'];
-  /** Warm start used instead of the outcome of the previous run. */
+  /** Warm start; absent: that of the previous outcome. */
   readonly start?: WarmStart | null;
 }
 

@@ -37,7 +37,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** True if a second Ctrl-C ended work on which the plan depends. */
+  /** True if a second Ctrl-C cut short work on which the plan depends, so that another run may give another plan. */
   readonly wasHurried?: boolean;
 }
 
@@ -203,7 +203,7 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the result's field on reserves; {} if the instance has none. */
+/** Returns the field `reserves` of a result; {} if the instance has no reserve. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -19,7 +19,7 @@ export interface LeastPower {
   readonly powerW: number;
   /** Lower bound on the meter power of plans in `scope` that earn at least `rewardPerS`, W. */
   readonly boundW: number;
-  /** Relative gap, (powerW - boundW) / powerW. */
+  /** Relative gap between the plan's power and the bound, (powerW - boundW) / powerW. */
   readonly gap: number;
   /**
    * Reward that plans must earn to be covered by `boundW`, reward/s. It is that of the first plan, less the fraction

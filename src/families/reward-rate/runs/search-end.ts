@@ -21,7 +21,7 @@ export interface SearchEnd {
    * contains that plan.
    */
   readonly outcome: MethodOutcome;
-  /** True if the plan comes from a cheaper method. */
+  /** True if the plan in `outcome` comes from a cheaper method than the one asked for. */
   readonly isAdopted: boolean;
   /** Plan of the run with its evaluation and proofs, after the search for less power or more money. */
   readonly found: Found;

@@ -28,7 +28,7 @@ export interface SiblingCall {
    * feasible.
    */
   readonly rate: (outcome: MethodOutcome) => number | null;
-  /** Rule for plans whose nodes or cores divide their time. */
+  /** Rule that says whether plans whose nodes or cores divide their time are allowed. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Returns true once no further cheaper method may be run. */

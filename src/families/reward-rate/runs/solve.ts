@@ -226,7 +226,7 @@ async function searchIn(
   return { model, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
 }
 
-/** Returns the record of a completed search. */
+/** Returns the record of a completed search, with plan, certificate and the warm start for similar models. */
 function solved(
   request: RunRequest,
   opened: OpenedModel,

@@ -107,8 +107,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box reduced by the heat balance: the heats of all CRACs add up to the nodes' power, which lies between
- * idle power and what the cap allows. Null if no heats of the box satisfy this.
+ * Returns the box with its heat ranges made as narrow as the heat balance allows. The heats of all CRACs add up to the
+ * nodes' power, which lies between idle power and what the cap allows. Null if no heats of the box satisfy this.
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);

@@ -298,7 +298,7 @@ export interface Interval {
 
 /** Maximum number of intervals into which a CRAC's set-point range is divided. */
 const MAX_INTERVALS = 30;
-/** Least width of an interval that may be halved, C. */
+/** An interval of a set-point is halved only if it is at least this wide, C. */
 const MIN_WIDTH_C = 0.01;
 
 /**

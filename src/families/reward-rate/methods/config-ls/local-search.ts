@@ -36,7 +36,7 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Number of proposed moves in a round. */
+/** Number of proposed moves in a round, after which progress is reported. */
 const ROUND = 2000;
 /**
  * Number of proposed moves after which the search asks whether the run must end, if there are constraints by the user.
@@ -54,9 +54,12 @@ const CYCLES_WITHOUT_GAIN = 3;
  * counted if its current plan is better than after all earlier cycles, though worse than the best plan.
  */
 const MAX_WANDERING = 30;
-/** Relative gain in reward below which a plan does not count as better. */
+/** A plan counts as better than the best one before a cycle only if its reward is larger by more than this fraction. */
 const GAIN = 1e-6;
-/** Decrease of the score that a move may cause at the start of a cycle, in multiples of the mean reward of one node. */
+/**
+ * Largest decrease of the score by a move that is accepted at the start of a cycle, as a multiple of the mean reward of
+ * one node.
+ */
 const FIRST_TOLERANCE = 0.3;
 /**
  * A cycle starts from the best plan if this plan earns at least this fraction of the current plan's reward. Otherwise
@@ -65,7 +68,7 @@ const FIRST_TOLERANCE = 0.3;
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
 const ADAPT_EVERY = 250;
-/** Relative decrease of a violation between two adaptations below which its penalty grows. */
+/** The penalty of a violated limit grows if the violation fell by less than this fraction since the last adaptation. */
 const PROGRESS = 0.02;
 /** Factor by which the penalty of a violated limit grows at each adaptation. */
 const HARDER = 1.3;

@@ -3,9 +3,9 @@
  * not allowed.
  */
 export interface MaxTree {
-  /** Sets one number in O(log count). Initially all are -Infinity. */
+  /** Sets the number at position `place`, in O(log count). Initially all numbers are -Infinity. */
   set(place: number, value: number): void;
-  /** Sets all numbers in O(count). */
+  /** Replaces all numbers by `values`, in O(count). */
   fill(values: Float64Array): void;
   /** Returns the position of the largest number, the first of several equal ones. */
   top(): number;

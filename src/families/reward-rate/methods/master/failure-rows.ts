@@ -28,7 +28,10 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * working CRACs, and the excess s over the cap.
  */
 
-/** Excess over the red line up to which no row is added, K; the same value as without a failure. */
+/**
+ * A red-line row is added only if the inlet exceeds the red line by more than this, K; the same value as without a
+ * failure.
+ */
 const ROW_TOLERANCE_C = 1e-7;
 /**
  * Excess over the power cap after a failure, relative to the cap, up to which no further row is added; the same value
@@ -200,8 +203,8 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
 }
 
 /**
- * Answer of the LP with independent set-points: set-points, zone powers and temperatures, from which rows for CRAC
- * failures are made.
+ * Answer of the LP with independent set-points, from which rows for CRAC failures are made: set-points, zone powers and
+ * temperatures.
  */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
@@ -311,8 +314,8 @@ function failureExpansionRows(
 }
 
 /**
- * Returns linearised power caps after those failures in which these zone powers exceed the cap. They are tightened
- * enough to exclude these powers.
+ * Returns power caps, linearised and tightened, for those failures after which these zone powers exceed the cap. They
+ * exclude these powers.
  */
 export function tighterFailureCaps(
   model: RewardRateModel,

@@ -55,7 +55,7 @@ export interface ExchangeRequest {
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly bound: LagrangianBound;
-  /** Reward at which the search ends, reward/s. */
+  /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
 }
 
@@ -68,12 +68,13 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
 }
 
 /**
- * Completes a plan by exchanges. Every two, then every three, open nodes (whose configurations are to be chosen) take
- * the configurations that together earn most within the rows. This ends when nothing improves, the goal is reached or
- * enough combinations were tried. Returns one configuration per open node; null if not even idling keeps the rows.
+ * Completes a plan by exchanges, in which two or three open nodes get new configurations together (open nodes are those
+ * whose configurations are to be chosen). All pairs, then all triples, get the configurations that together earn most
+ * within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried.
  *
- * It starts from what the nodes run or, if that violates a row, from feasible configurations of least loss.
- * Combinations are pruned, because bound - reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
+ * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
+ * if that violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
+ * least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -90,12 +91,12 @@ class ExchangeSearch {
    * except those being exchanged.
    */
   readonly #state: Float64Array;
-  /** [open node]: choices, by ascending loss. */
+  /** [open node]: the configurations that it may take, in ascending order of their loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
   /** [number of choices made so far in a combination][task type]: reward of the arrivals still not served, reward/s. */
   readonly #unserved: readonly Float64Array[];
-  /** [row]: coefficient of the set-point. */
+  /** [row]: coefficient of the common set-point in the row. */
   readonly #perSetPoint: Float64Array;
   readonly #limit: Float64Array;
   #current: Choice[] = [];

@@ -49,7 +49,7 @@ export interface Wanted {
   readonly step: number;
   /** Maximum number of steps by which the limit is loosened. */
   readonly most: number;
-  /** Maximum number of runs besides the first. */
+  /** Maximum number of runs in the search, in addition to the first. */
   readonly runs: number;
 }
 

@@ -4,7 +4,7 @@
  * too.
  */
 export interface StepsRequest {
-  /** For each lever, the maximum number of steps. */
+  /** [lever]: maximum number of its steps. */
   readonly most: readonly number[];
   /**
    * Returns the total price if each lever is changed by the given number of steps. It must not fall if a number rises.

@@ -59,13 +59,13 @@ export interface Combination {
   readonly found: AtSteps | null;
   readonly price: number | null;
   /**
-   * Proven lower bound on the price of any changes that suffice, even with fractional numbers of steps; null if none is
-   * proven.
+   * Proven lower bound on the price of any changes with which a plan reaches the wanted value, also in fractional
+   * numbers of steps. Null if none is proven.
    */
   readonly priceBound: number | null;
 }
 
-/** Maximum number of runs in one search. */
+/** Maximum number of runs in one search for the cheapest combination. */
 const MAX_RUNS = 12;
 /**
  * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
@@ -169,8 +169,8 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
 }
 
 /**
- * Cutting plane from one run: upper bound on the value of any plan, as a piecewise linear function of the numbers of
- * steps.
+ * Cutting plane from one run: an upper bound on the value that plans reach, as a piecewise linear function of the
+ * numbers of steps.
  */
 interface Cut {
   readonly steps: readonly number[];

@@ -74,7 +74,7 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Returns the first conflict of `conflictsOf`. */
+/** Returns the conflict that is found first in a facility that violates a limit even when idle. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }

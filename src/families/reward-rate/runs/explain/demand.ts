@@ -36,15 +36,15 @@ export interface DemandExplanation {
 
 /** A demand, with the rate at which the plan found serves it. */
 export interface DemandServed extends Demand {
-  /** Rate demanded, tasks/s. */
+  /** Rate at which the task type must be completed, tasks/s. */
   readonly demandedPerS: number;
   /** Rate at which the plan found completes the task type, tasks/s; null without a plan. */
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which the least sufficient reduction is searched. */
+/** Maximum number of demands for which the range of the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
 /** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;

@@ -25,7 +25,7 @@ export interface InletExplanation {
 /** How much one rack warms the inlet. */
 export interface RackShare {
   readonly rack: string;
-  /** Rise of the inlet due to the power of the rack's nodes, K. */
+  /** Rise of the explained inlet's temperature due to the power of the rack's nodes, K. */
   readonly riseK: number;
   /** Power of the rack's nodes, W. */
   readonly powerW: number;
@@ -34,10 +34,10 @@ export interface RackShare {
 /** A change of the plan (move) that was tried, with its effects according to the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** Change of the inlet temperature, K; negative. */
+  /** Change of the explained inlet's temperature by the move, K; negative. */
   readonly inletK: number;
   readonly rewardPerS: number;
-  /** Change of the power at the meter, W. */
+  /** Change of the power at the meter by the move, W. */
   readonly powerW: number;
   readonly message: string;
 }
@@ -50,7 +50,10 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/** Explains the inlet temperature of a zone, given by index, under a plan. */
+/**
+ * Explains what heats a zone's inlet under a plan and which changes of the plan would cool it. `zone` is the zone's
+ * index.
+ */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
   const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);

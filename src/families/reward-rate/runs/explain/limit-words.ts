@@ -69,7 +69,7 @@ export function readLimitWords(
   return { movables, priceOf, isPriced: prices !== undefined };
 }
 
-/** Returns faults for limits that are named twice. */
+/** Returns a fault for each limit that an option names more than once. */
 function repeated(option: string, all: readonly (Named | Fault)[]): Fault[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);

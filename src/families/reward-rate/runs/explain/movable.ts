@@ -44,11 +44,11 @@ export interface Movable {
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
-/** Highest temperature that is valid in an instance, C. */
+/** Highest value of a temperature that is valid in an instance file, C. */
 const MAX_C = 100;
-/** Lowest temperature that is valid in an instance, C. */
+/** Lowest value of a temperature that is valid in an instance file, C. */
 const MIN_C = -50;
-/** Largest power that is valid in an instance, W. */
+/** Largest value of a power limit that is valid in an instance file, W. */
 const MAX_W = 1e11;
 /** Step in which temperature limits are changed, C. */
 export const STEP_C = 0.01;

@@ -13,7 +13,7 @@ import { valueText } from './words.js';
  */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
-/** Change of a plan that may cool an inlet. */
+/** Move: a changed plan that may cool an inlet, with a sentence that describes the change. */
 export interface Move {
   readonly kind: MoveKind;
   readonly plan: RewardRatePlan;

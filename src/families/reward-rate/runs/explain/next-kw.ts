@@ -5,7 +5,7 @@ export interface AtCap {
   readonly capW: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null if none was proven. */
+  /** Proven upper bound on the reward under this cap, reward/s; null if none was proven. */
   readonly bound: number | null;
 }
 
@@ -21,21 +21,21 @@ export interface NextKilowatt {
    */
   readonly planPerKW: number | null;
   /**
-   * Lowest cap tried down to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
-   * `boundPerKW` is null.
+   * Lowest cap tried from which on the bound rises per kW by about the same as at the present cap (within a tenth of
+   * `boundPerKW`), W. Null if `boundPerKW` is null.
    */
   readonly holdsFromW: number | null;
   /**
-   * Highest cap tried up to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
-   * `boundPerKW` is null.
+   * Highest cap tried up to which the bound rises per kW by about the same as at the present cap (within a tenth of
+   * `boundPerKW`), W. Null if `boundPerKW` is null.
    */
   readonly holdsToW: number | null;
   /**
-   * Lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W; null if there is
-   * none.
+   * Knee of the curve: lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W.
+   * Null if there is none.
    */
   readonly kneeW: number | null;
-  /** Runs in order of ascending cap. */
+  /** All runs made, in ascending order of their caps. */
   readonly runs: readonly AtCap[];
 }
 

@@ -10,14 +10,13 @@ import type { Movable } from './movable.js';
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
-  /** Index in the instance's list of node groups. */
+  /** Index of the group in the instance's list of node groups. */
   readonly index: number;
   readonly count: number;
-  /** Number of nodes that must be on. */
+  /** Number of nodes of the group that must be on. */
   readonly mustBeOn: number;
 }
 
-/** Returns the number of nodes of a group that must be on. */
 function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): number {
   return mayBeOff === true ? minimumOn : count;
 }

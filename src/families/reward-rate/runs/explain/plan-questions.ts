@@ -10,7 +10,7 @@ import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
 import type { Asking } from './limit-bracket.js';
 
-/** Largest reward per task that is valid in an instance. */
+/** Largest reward per task that is valid in an instance file. */
 const MAX_REWARD = 1e12;
 /** Number of significant digits to which the rewards tried are rounded. */
 const DIGITS = 6;

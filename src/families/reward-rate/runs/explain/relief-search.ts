@@ -23,7 +23,7 @@ export interface CheapestRelief {
   readonly bound: number;
 }
 
-/** Maximum number of LPs in one search. */
+/** Maximum number of LPs solved in one search for the cheapest changes. */
 const MAX_PROGRAMS = 120;
 /** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;

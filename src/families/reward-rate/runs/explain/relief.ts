@@ -20,7 +20,7 @@ export interface ReliefGroup {
   readonly wakeW: number;
   /** Number of nodes that must be on before any further node is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one more node; null if that is not allowed. */
+  /** Price of switching off one more node of the group; null if that is not allowed. */
   readonly price: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface Lever {
  */
 export interface Relief {
   readonly instance: RewardRateInstance;
-  /** The model with all nodes of `groups` switched off. */
+  /** Model of the facility if all nodes of `groups` were switched off. */
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
@@ -113,7 +113,7 @@ export interface SteadyLimit {
   /** Returns the weight of a zone's power in the sum, 0 to 1. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
-  /** Excess that the checker tolerates, W. */
+  /** Excess over this limit that the checker tolerates, W. */
   readonly toleranceW: number;
   readonly levers: readonly Lever[];
 }

@@ -182,7 +182,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** Yields all subsets of a given size, in order. */
+/** Yields all subsets of `of` with `size` elements, in lexicographic order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -48,7 +48,7 @@ export function isServed({ workload }: RewardRateInstance, task: number, complet
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Returns what a task type, given by index, earns on every node type. */
+/** Returns for each node type what the task type with index `task` earns there per core and per energy. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -70,7 +70,7 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
   });
 }
 
-/** Returns the largest reward per kJ; null if there is none. */
+/** Returns the largest reward per kJ over the node types; null if the task type can run on none. */
 export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }

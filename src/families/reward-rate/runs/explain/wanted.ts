@@ -26,7 +26,7 @@ export interface WantedReward {
   readonly message: string;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
 
 /**

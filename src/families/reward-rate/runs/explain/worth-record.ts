@@ -34,7 +34,7 @@ export interface WorthOfLimit {
    * none.
    */
   readonly knee: number | null;
-  /** Gain in reward if the limit is removed altogether, reward/s. */
+  /** Rise of the best reward if the limit is removed, reward/s. */
   readonly without: number;
   /**
    * Proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any set-points,

@@ -66,7 +66,7 @@ export function orderedActions(
 
 interface Costly {
   readonly change: Change;
-  /** Reward rate lost if this change is the next one, reward/s. */
+  /** Decrease of the reward rate if this change is made next, reward/s. */
   readonly lost: number;
 }
 

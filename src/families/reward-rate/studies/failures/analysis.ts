@@ -35,8 +35,8 @@ export interface FailureAnalysis {
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analyses a plan in each case of failed CRACs. The checker evaluates every steady state with the capacity of failed
- * CRACs set to 0, against the limits without reserves.
+ * Analyses a plan in each failure case, which is a set of CRACs and racks that fail together. The checker evaluates
+ * every steady state, with capacity 0 for failed CRACs and without reserves below limits.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */
@@ -103,7 +103,9 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Returns the set-points that the plan states for this failure, if all limits hold with them; null otherwise. */
+/**
+ * Returns the set-points that the plan contains for this failure case, if all limits hold with them; null otherwise.
+ */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,

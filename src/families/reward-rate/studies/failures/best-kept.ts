@@ -127,8 +127,8 @@ async function bestAt(
 }
 
 /**
- * Rounds an LP solution down to whole nodes. A node that the LP splits between configurations idles instead, so that
- * all limits still hold.
+ * Returns whole nodes for an LP solution, in which nodes may be split between configurations. A split node idles
+ * instead, so that all limits still hold.
  */
 function wholeShares(
   kept: KeptWork,
@@ -156,7 +156,9 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
   return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
-/** Returns true if these nodes meet all limits at given set-points, C, one for each working CRAC. */
+/**
+ * Returns true if nodes with these configurations meet all limits at given set-points, C, one for each working CRAC.
+ */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const state = zoneState(model, zonePowersW(model, nodes));
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
@@ -165,7 +167,7 @@ function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPoi
   return isKept && keepsOthers(model, nodes);
 }
 
-/** Returns true if these nodes meet the limits that do not depend on set-points. */
+/** Returns true if nodes with these configurations meet the limits that do not depend on set-points. */
 function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

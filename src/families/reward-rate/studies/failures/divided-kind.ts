@@ -90,8 +90,8 @@ function noFaster(
 }
 
 /**
- * Returns the completion rates and the core power of one node. Returns null if a P-state is not allowed, or if Eq. 21
- * as printed gives an execution time that is not positive.
+ * Returns the completion rates and the core power of one node. Returns null if a P-state is not allowed, or if Eq. 21,
+ * taken literally, gives an execution time that is not positive.
  */
 function ratedWork(
   nodeType: CompiledNodeType,

@@ -29,7 +29,10 @@ export interface Found {
  */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Tolerance for exceeding the red line (maximum inlet temperature), K. It equals that of the checker. */
+/**
+ * Excess over the red line (maximum inlet temperature) that does not count as violation, K. It equals the checker's
+ * tolerance.
+ */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** Returns the fallback plan that changes only set-points. All limits must hold with them. */
@@ -91,9 +94,9 @@ export async function fallbackOf(
 }
 
 /**
- * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if no steady
- * state exists, because some air reaches no working CRAC. Returns null if some work of the plan cannot run on its
- * nodes.
+ * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points. It is used
+ * if the plan has no steady state, because some air reaches no working CRAC. Returns null if some work of the plan
+ * cannot run on its nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
@@ -111,7 +114,8 @@ export function restOf(failed: FailedRoom): AtRest | null {
 }
 
 /**
- * Describes the facility with all nodes idle at given set-points, in the order of the CRACs in the influence matrix.
+ * Returns the state of the facility with all nodes idle at given set-points, in the order of the CRACs in the influence
+ * matrix.
  */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);

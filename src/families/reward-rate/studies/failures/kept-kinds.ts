@@ -121,8 +121,8 @@ function undividedKind(
 }
 
 /**
- * Number of cores of a node that run one task type in one P-state. `k` is the index of the task in the node type,
- * `choice` that of the P-state in the task.
+ * Cores of a node that run one task type in one P-state, `count` in number. `k` is the index of the task in the node
+ * type, `choice` that of the P-state in the task.
  */
 interface Strand {
   readonly k: number;

@@ -14,8 +14,8 @@ export interface Kind {
    */
   readonly oracle?: PricingOracle;
   /**
-   * Sentence for people: how the work that a node may continue after a failure is restricted. Absent if the node may
-   * continue on any number of cores in any slower P-states.
+   * Sentence that says how the choice of work to continue after a failure is restricted. Absent if any number of cores
+   * may continue in any slower P-states.
    */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;

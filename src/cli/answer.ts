@@ -6,13 +6,16 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** Connection of a command to the user: it shows progress and messages, and tells whether the user asked to stop. */
+/** Callbacks of a running command: they show progress and messages, and tell whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;
 }
 
-/** Connection without a user: nobody asks to stop, progress is not shown, and messages are printed. */
+/**
+ * Callbacks for commands that cannot be interrupted: the user never asks to stop, progress is hidden, messages are
+ * printed.
+ */
 export const NOBODY: Terminal = {
   asked: () => false,
   askedTwice: () => false,
@@ -20,7 +23,7 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Answer of a command, ready to be printed. */
+/** Result of a command, in the forms in which it is printed. */
 interface Told {
   readonly ok: true;
   /** Answer for programs, printed as JSON. */

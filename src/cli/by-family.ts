@@ -23,10 +23,10 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the family of a file, or the reason why the command cannot run: no family has the file's format, or the
- * family does not support the command.
+ * Returns the family whose format the file has. Returns faults instead if no family has this format, or if the family
+ * does not support the command.
  *
- * @throws OptionError for options of other families
+ * @throws OptionError if an option was given that only other families have
  */
 function refusedBefore(file: string, command: Command, families: readonly Family[]): Found {
   const found = familyOfFile(file, families);

@@ -15,7 +15,7 @@ import {
 import { choiceFault } from '../instances/choice-fault.js';
 import { OptionError } from './options.js';
 
-/** An option of the command-line parser that knows its declaration. */
+/** An option in the form of the command-line parser, with the declaration that it was made from. */
 class DeclaredOption extends Option {
   readonly declared: NamedOption;
 
@@ -26,7 +26,8 @@ class DeclaredOption extends Option {
 }
 
 /**
- * Adds to a command the declared options that it has. A table that belongs to a single command adds all its options.
+ * Adds options to a command of the parser: those of `options` that are declared for the command `name`. Options without
+ * declared commands are all added.
  */
 export function addOptions(command: Command, options: Options, name = command.name()): Command {
   for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
@@ -50,7 +51,7 @@ export function optionOf(declared: NamedOption): Option {
   return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
 }
 
-/** Returns the function that reads an option's value, in the form of the command-line parser. */
+/** Wraps the function `read` of an option for the command-line parser: its errors name the option's flag. */
 function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
   return (text) => {
     try {

@@ -2,9 +2,9 @@ import { watchForeignCode } from '../runs/foreign-code.js';
 import { refuse } from './output.js';
 
 /**
- * Runs a command that may load a user's module, and returns the exit code. If a timer or promise of the module fails,
- * even after the answer, the fault is reported. `end` is then called with the exit code for invalid input, and must end
- * the program.
+ * Runs a command that may load a user's JavaScript module, and returns the exit code. A timer or promise of the module
+ * may fail later, even after the result was printed. The fault is then reported, and `end` is called with the exit code
+ * for invalid input. `end` must end the program.
  */
 export async function despiteModules(
   words: readonly string[],

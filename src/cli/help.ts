@@ -8,12 +8,12 @@ import { answering, familyOfFile } from '../workbench/find-family.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { declaredOptions } from './declared-options.js';
 
-/** An item of a help list: a term, such as the flags of an option, and what it means. */
+/** An entry of a list in the help: a term, such as the flags of an option, and its explanation. */
 type Item = readonly [term: string, help: string];
 
 /**
- * Makes a command and the commands that are added to it later show their options in the groups of OPTION_GROUPS. The
- * help shows no defaults that say nothing, such as false for a flag.
+ * Makes the help of a command and of its later subcommands list options under the headings of OPTION_GROUPS. Defaults
+ * that tell users nothing, such as false, are not shown.
  */
 export function groupHelp(command: Command): void {
   command.configureHelp({
@@ -28,8 +28,8 @@ export function groupHelp(command: Command): void {
 }
 
 /**
- * Makes the help of a verb depend on the instance or family that the user names. With one, it shows the options of
- * that family; otherwise it lists the families and the options common to all.
+ * Makes the help of a verb depend on the command line. If the user names an instance or a family, the help shows the
+ * options of that family. Otherwise it lists the families and the options common to all.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
   const formatHelp = (shown: Command, helper: Help): string => {
@@ -77,12 +77,12 @@ function isFirst({ group = 'what' }: NamedOption): boolean {
   return group === 'what';
 }
 
-/** Content of a help page that not every command has. */
+/** Variable parts of a help page. */
 interface HelpPage {
   readonly options: readonly NamedOption[];
-  /** Arguments with their help texts; absent if the usage says enough. */
+  /** Arguments of the command with their help texts. Empty by default, because the line "Usage" already names them. */
   readonly argumentItems?: readonly Item[];
-  /** Last line. */
+  /** Last line of the help page; absent if there is none. */
   readonly last?: string;
 }
 
@@ -117,7 +117,10 @@ function helpOfOption({ presetFor, ...option }: NamedOption): string {
   return helpOf(presetFor === undefined ? option : { ...option, preset: presetFor(availableParallelism()) });
 }
 
-/** Returns the family that the first argument of a command names, directly or by an instance; null if there is none. */
+/**
+ * Returns the family that the first argument names: by the family's name, or by one of its instances. Null if the
+ * argument names neither.
+ */
 function familyNamed({ args: [word] }: Command, packageDirectory: string, takers: readonly Family[]): Family | null {
   if (word === undefined || word.startsWith('-')) return null;
   const named = takers.find(({ name }) => name === word);
@@ -128,8 +131,8 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
 }
 
 /**
- * Returns an option as it is for a family: with the methods of the family, and for `solve` with the files that only
- * this family writes.
+ * Returns an option with the help for one family. `--method` and `--methods` list the family's methods. For `solve`,
+ * `--out` lists the files that only this family writes.
  */
 function ofFamily(option: NamedOption, family: Family, verb: string): NamedOption {
   if (option.name === 'method') {

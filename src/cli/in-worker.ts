@@ -7,7 +7,7 @@ import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { COMMAND_LINE, failedText, refuse } from './output.js';
 
-/** Data for the thread that runs a command, besides the words of the command line. */
+/** Data that the thread which runs a command gets from the main thread, besides the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
   /** Number of columns of the terminal on stderr; null if stderr is no terminal. */
@@ -61,7 +61,10 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   return EXIT.ourFault;
 }
 
-/** Returns the fault of a command that was ended before it answered, by code that it loaded. */
+/**
+ * Returns the fault to report if the thread of a command ended before it printed a result, for example because a user's
+ * module called `process.exit`.
+ */
 function endedFault(code: number): Fault {
   const value = `the command was ended with code ${code} before it answered`;
   const allowed = 'modules that leave the program running, and finish loading';

@@ -4,29 +4,29 @@ import { isMainThread, workerData } from 'node:worker_threads';
 /** Signals that ask a run to stop: Ctrl-C, a request of the system, a closed terminal (POSIX). */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Number that a shell adds to the number of a signal to form the exit code of a program that the signal ended: 130 for
- * Ctrl-C (POSIX shells).
+ * Number added to a signal's number to form the exit code of a program that the signal ended: 130 for Ctrl-C (POSIX
+ * shells).
  */
 const ENDED_BY_SIGNAL = 128;
 
-/** Tells whether the user has asked to end the run. */
+/** Counts the user's requests to stop, made by Ctrl-C or another signal. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Returns true if the user asked twice. Then no further work is begun that could improve the answer. */
+  /** Returns true if the user asked twice. The command then also omits further work that could improve its result. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
 /** Memory shared by the thread that receives signals and the thread that runs the command. */
 export interface SharedSwitch {
-  /** How often the user asked the run to stop, in entry 0. */
+  /** Number of the user's requests to stop, in entry 0. */
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Starts to listen to signals and tells how often the user asked to stop. The first request ends the run with the best
- * result so far. The second leaves out all work that could still improve it. The third ends the program. In a thread of
- * `runInWorker`, the main thread receives the signals.
+ * Starts to listen to signals and returns the switch that counts them. After the first signal, a command ends with the
+ * best result so far. After the second, it also omits work that could improve the result. The third ends the program.
+ * In a thread started by `runInWorker`, only the main thread receives signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -43,9 +43,8 @@ const ANSWERS = [
 ] as const;
 
 /**
- * Starts to listen to signals. For each signal, `answerTo` returns the message for stderr and `ask` is called with the
- * number of signals. If `answerTo` returns undefined, the signal ends the program. Returns the function that stops
- * listening.
+ * Starts to listen to signals. For each signal, prints the message that `answerTo` returns and calls `ask` with the
+ * number of signals so far. If `answerTo` returns undefined, the program ends. Returns a function that stops listening.
  */
 export function onSignals(
   ask: (count: number) => void,

@@ -7,10 +7,10 @@ import { guardStreams } from './streams.js';
 
 /** Folder of the package, relative to dist/src/cli/main.js. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
-/** Commands that end with the best result so far when interrupted, and react at once. */
+/** Commands that run in a thread of their own, so that an interrupt ends them at once with the best result so far. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** The real process.exit, which ends this program. Users' modules get another function. */
+/** The original `process.exit`, kept because users' modules get a replacement that does not end the program. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);
@@ -35,7 +35,9 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/** Returns true if a command belongs to a single family. All such commands can be interrupted. */
+/**
+ * Returns true if `command` is a command of a single family, such as `templates`. All such commands can be interrupted.
+ */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

@@ -45,7 +45,7 @@ export function refuse(faults: readonly Fault[], json: boolean): number {
 }
 
 /**
- * Ends a command whose input could not be opened: it was refused, or the time limit passed before air flows were
+ * Prints why an instance could not be opened: it was refused, or the time limit passed before its air flows were
  * computed. Returns the exit code.
  */
 export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
@@ -73,7 +73,7 @@ export function printFaults(
   });
 }
 
-/** Prints an error in the program: as text on stderr, and with --json as one object on stdout. */
+/** Prints an error that is a mistake in Plenum: as text on stderr, and with --json as one object on stdout. */
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
 import { outsideOf } from '../workbench/outside.js';
 
-/** Error: the input of a command is refused before the command runs. */
+/** Error that is thrown if the input of a command is refused before the command runs. */
 export class RefusedInput extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super('refused input');
@@ -10,7 +10,7 @@ export class RefusedInput extends Error {
   }
 }
 
-/** Name that the declarations of commands use for an argument or option that is an instance file. */
+/** Name of the argument or option of a command whose value is an instance file. */
 const ARGUMENT = 'instance';
 
 /**

@@ -7,9 +7,8 @@ import { EXIT } from './exit-codes.js';
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Keeps the exit code right if output streams fail. A closed stdout or stderr, or a full disk behind stderr, does not
- * change it. If stdout cannot be written for another reason, the exit code is that of invalid input, and stderr says
- * why.
+ * Prevents failing output streams from changing the exit code. A closed stdout or stderr, or a full disk behind stderr,
+ * is ignored. If stdout fails for another reason, the exit code is that of invalid input, and stderr states the reason.
  */
 export function guardStreams(program: NodeJS.Process): void {
   const { stdout, stderr } = program;

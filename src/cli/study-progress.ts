@@ -5,7 +5,10 @@ import type { StudyState } from '../workbench/study/run.js';
 /** Time between two updates of the progress line, s. Our choice: nobody reads faster. */
 const REDRAW_S = 0.1;
 
-/** Returns a progress line of a study on stderr that is rewritten. It shows nothing unless stderr is a terminal. */
+/**
+ * Returns callbacks for a study's progress line on stderr, which is rewritten. Nothing is shown unless stderr is a
+ * terminal.
+ */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   readonly show: (record: RunRecord, state: StudyState) => void;
   readonly clear: () => void;
@@ -37,7 +40,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** Returns a sentence on a record that has the best objective of its instance so far; null for other records. */
+/** Returns a sentence if `record` has the best objective of its instance so far; null otherwise. */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

@@ -23,7 +23,10 @@ export async function writeChainCommand(
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
 
-/** Returns the request for a sweep or a day from the options. Families read the options that are not named here. */
+/**
+ * Returns the request for a sweep or a day, made from the option values and the terminal. Options not used here go to
+ * the family.
+ */
 export function seriesOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

@@ -5,7 +5,7 @@ import type { Family } from '../families/family.js';
  * studies need them.
  */
 export interface StudyWords {
-  /** To be called with the exit code. */
+  /** Sets the exit code of the program. */
   readonly finish: (code: number) => void;
   readonly families: readonly Family[];
   /** Folder of Plenum's package, which contains the bundled instances and studies. */

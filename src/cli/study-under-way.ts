@@ -7,7 +7,10 @@ import { noteWarnings, printJson, printLines, refuse } from './output.js';
 import { studyProgress } from './study-progress.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** What the runs of a study get from the command line: data on the package, and requests to stop. */
+/**
+ * The part of a request for runs that the command line fills in: facts about the package, and the user's requests to
+ * stop.
+ */
 type UnderWay = Pick<
   StudyRunRequest,
   'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'
@@ -18,10 +21,10 @@ type Ended = Pick<StudyRunAnswer, 'ok' | 'ended' | 'text' | 'notes'> & { readonl
 const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.limitWithoutPlan } as const;
 
 /**
- * Makes the runs of a study until it is complete or asked to stop, and prints the answer. Returns the exit code.
+ * Makes the runs of a study until all are done or the user asks to stop, and prints the result. Returns the exit code.
  *
- * @param sentenceFor - Returns the message after a request to stop, given the number of earlier requests; undefined for
- * the request that ends the program.
+ * @param sentenceFor - Returns the message to print when the user asks to stop, given the number of earlier requests;
+ * undefined if this request ends the program.
  */
 export async function studyUnderWay(
   { families, packageDirectory, plenumVersion }: StudyWords,

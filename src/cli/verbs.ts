@@ -12,12 +12,12 @@ import { helpByFamily } from './help.js';
 interface Verb {
   readonly name: string;
   readonly description: string;
-  /** Argument after the instance, with its help text; absent if there is none. */
+  /** Second argument of the verb, with its help text; absent if there is only the instance. */
   readonly more?: readonly [name: string, help: string];
   /**
    * Runs the verb and returns the exit code.
    *
-   * @param more value of the argument `more`
+   * @param more value of the second argument
    */
   readonly run: (file: string, more: unknown, options: unknown, families: readonly Family[]) => Promise<number>;
 }

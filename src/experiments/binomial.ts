@@ -8,9 +8,9 @@ export interface BinomialShare extends Interval {
 }
 
 /**
- * Returns the share of successes with its Clopper-Pearson confidence interval. The interval contains every p for which
- * neither so few nor so many successes are less likely than (1 - level) / 2. It covers the true share with a
- * probability of at least `level`, even near 0 and 1.
+ * Returns the share of successes with its Clopper-Pearson confidence interval. The interval contains the true share
+ * with a probability of at least `level`, even near 0 and 1. It consists of every success probability for which P(at
+ * most `successes`) and P(at least `successes`) are both at least (1 - level) / 2.
  *
  * @throws RangeError unless 0 <= successes <= trials, trials >= 1, both whole.
  */
@@ -25,7 +25,10 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
   return { successes, trials, probability: successes / trials, low, high };
 }
 
-/** Returns the success probability p with P(at least `successes` of `trials` succeed) = tail, by bisection. */
+/**
+ * Returns the success probability for which at least `successes` of `trials` trials succeed with the probability
+ * `tail`. Found by bisection.
+ */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
   let high = 1;
@@ -49,8 +52,8 @@ export function regularisedBeta(x: number, a: number, b: number): number {
 }
 
 /**
- * Returns the continued fraction 26.5.8 of Abramowitz and Stegun for the incomplete beta function, by Lentz' method. It
- * needs about sqrt(max(a, b)) steps.
+ * Returns the value of the continued fraction 26.5.8 of Abramowitz and Stegun, a factor of the incomplete beta
+ * function. Lentz' method takes about sqrt(max(a, b)) steps.
  */
 function continuedFraction(x: number, a: number, b: number): number {
   const least = 1e-300;
@@ -75,10 +78,7 @@ function kept(value: number, least: number): number {
   return Math.abs(value) < least ? least : value;
 }
 
-/**
- * Returns ln Gamma(x) of a whole x >= 1: from the factorial while that is (nearly) exact, otherwise from Stirling's
- * series.
- */
+/** Returns ln Gamma(x) = ln((x - 1)!) for whole x >= 1. Small x use the factorial, larger x Stirling's series. */
 function logGamma(x: number): number {
   if (x < 20) {
     let factorial = 1;
@@ -91,8 +91,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * Difference of two independent shares with its confidence interval. Its confidence level is about that of the shares'
- * intervals or higher.
+ * Difference of two independent shares with its confidence interval. The interval's level is about that of the two
+ * shares' intervals, or higher.
  */
 export interface ShareDifference extends Interval {
   readonly difference: number;

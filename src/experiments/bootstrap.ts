@@ -15,7 +15,10 @@ export const RESAMPLES = 2000;
  */
 export const MAX_RESAMPLED = 10_000;
 
-/** Tolerance for equality of a resampled and the observed statistic, relative to the spread of the resampled ones. */
+/**
+ * Tolerance up to which a resampled statistic counts as equal to the observed one, relative to the spread of the
+ * resampled values.
+ */
 const ROUNDING = 1e-9;
 
 /**
@@ -75,7 +78,8 @@ export function bootstrapValues(
 }
 
 /**
- * Returns the percentile bootstrap interval of a statistic, which lies between two quantiles of its resampled values.
+ * Returns the percentile bootstrap confidence interval of a statistic: its ends are quantiles of the statistic's values
+ * in the resamples.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -89,9 +93,9 @@ export function percentileInterval(
 }
 
 /**
- * Returns the bias-corrected and accelerated (BCa) bootstrap interval of a statistic (Efron, JASA 82, 1987). Its limits
- * are quantiles of the resampled values. They are corrected for bias (by the share of resamples below the observed
- * value) and for skewness (by the jackknife). Null for a single value.
+ * Returns the bias-corrected and accelerated (BCa) bootstrap interval of a statistic (Efron, JASA 82, 1987). Its ends
+ * are quantiles of the values in the resamples. The quantiles are corrected for bias, by the share of resamples below
+ * the observed value, and for skewness, by the jackknife. Null for a single value.
  *
  * @throws RangeError as `bootstrapValues` does.
  */

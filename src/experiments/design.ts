@@ -21,7 +21,7 @@ export interface Design {
   readonly without: readonly Cell[];
   readonly trials: number;
   readonly seed: number;
-  /** Settings that are equal for every trial, such as limits of work. */
+  /** Settings that all trials share, such as a step limit, by name. */
   readonly settings: Readonly<Record<string, number | string | null>>;
 }
 

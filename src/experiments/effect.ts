@@ -29,8 +29,8 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
 }
 
 /**
- * Returns the effect in each resample, in ascending order. Each resample is tallied by absolute difference, so it need
- * not be sorted.
+ * Returns the effect size in each resample, in ascending order. Counting equal absolute differences avoids sorting each
+ * resample.
  */
 function resampledEffects(differences: readonly number[], { resamples, indices }: Resampler): Float64Array {
   const n = differences.length;
@@ -67,10 +67,12 @@ export interface Shift {
 }
 
 /**
- * Returns the Hodges-Lehmann estimate of the centre of symmetrically distributed differences: the median of the means
- * of all pairs, each difference paired with itself too (Walsh averages). Its confidence interval contains all centres
- * that Wilcoxon's exact test does not reject (Hollander and Wolfe, section 3.3). The interval's level is at least
- * `level`. Null for more than MAX_EXACT differences.
+ * Returns the Hodges-Lehmann estimate of the centre of differences, with a confidence interval of at least `level`.
+ * Null for more than MAX_EXACT differences.
+ *
+ * The estimate is the median of the means of all pairs of differences, each also paired with itself (Walsh averages).
+ * It assumes a symmetric distribution. The interval contains all centres that Wilcoxon's exact test does not reject
+ * (Hollander and Wolfe, section 3.3).
  *
  * @throws RangeError for no differences or infinite ones.
  */

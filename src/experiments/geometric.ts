@@ -1,9 +1,12 @@
 import { meanOf, refuseUnusable } from './statistics.js';
 
 /**
- * Returns the shifted geometric mean exp(mean(ln(value + shift))) - shift. Ratios between large values count as in a
- * geometric mean; ratios between values far below the shift hardly count (Achterberg, Constraint Integer Programming,
- * 2007, A.3).
+ * Returns the shifted geometric mean of values:
+ *
+ * exp(mean(ln(value + shift))) - shift
+ *
+ * Values far below the shift hardly affect it; large values count as in a geometric mean (Achterberg, Constraint
+ * Integer Programming, 2007, A.3).
  *
  * @throws RangeError for no values, a value below 0 or not finite, and a shift that is not above 0.
  */

@@ -1,8 +1,11 @@
 /**
- * Returns Holm's adjusted p-values for multiple tests, in the given order (Scandinavian Journal of Statistics 6, 1979).
- * With m p-values in ascending order p_1 ... p_m, the k-th becomes max over j <= k of (m - j + 1) p_j, at most 1. If
- * tests with adjusted values below alpha are rejected, the probability of any false rejection stays below alpha,
- * however the tests depend on each other.
+ * Returns p-values adjusted for multiple tests by Holm's method, in the given order (Scandinavian Journal of Statistics
+ * 6, 1979). If the tests with adjusted values below alpha are rejected, the probability of any false rejection is below
+ * alpha, even for dependent tests.
+ *
+ * With the m p-values p_1 <= ... <= p_m, the k-th becomes the following, but at most 1:
+ *
+ * max over j <= k of (m - j + 1) p_j
  *
  * @throws RangeError for a p-value outside 0 ... 1.
  */

@@ -7,7 +7,7 @@ import type { TrialOutput } from './record.js';
  * its input.
  */
 export interface Task {
-  /** URL or path of the function's module, as Node can load it. */
+  /** URL or path of the module that exports the function, as Node's `import` accepts it. */
   readonly module: string;
   readonly exportName: string;
   readonly run: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;

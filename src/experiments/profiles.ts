@@ -5,9 +5,9 @@ export interface CurveStep {
 }
 
 /**
- * Returns the performance ratios of Dolan and More (Mathematical Programming 91, 2002): the cost of each solver divided
- * by the least cost of any solver for the same case. Rows are cases, columns are solvers. An unsolved case has cost
- * Infinity and ratio Infinity.
+ * Returns performance ratios (Dolan and More, Mathematical Programming 91, 2002). A ratio is a solver's cost for a case
+ * divided by the least cost of all solvers for this case. Rows are cases, columns are solvers. An unsolved case has
+ * cost Infinity and ratio Infinity.
  *
  * @throws RangeError for costs that are not positive
  */
@@ -21,10 +21,9 @@ export function performanceRatios(costs: readonly (readonly number[])[]): number
 }
 
 /**
- * Returns the cumulative distribution of values as steps with increasing x: y is the share of `total` cases with a
- * value <= x. With performance ratios it is a performance profile. With the efforts after which cases were solved it is
- * a data profile (More and Wild, SIAM Journal on Optimization 20, 2009). An infinite value marks a case that was never
- * solved.
+ * Returns the cumulative distribution of values as a step function: y is the share of `total` cases with a value <= x.
+ * Applied to performance ratios, it is a performance profile. Applied to the efforts at which cases were solved, it is
+ * a data profile (More and Wild, SIAM Journal on Optimization 20, 2009). An infinite value marks an unsolved case.
  *
  * @throws RangeError for NaN and for more values than cases.
  */
@@ -39,7 +38,7 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** Step of a run's gap: from the effort `at` on, the relative gap (a fraction) has this value. */
+/** Step of the gap of a run's best plan: from the effort `at` on, the relative gap (a fraction) is `gap`. */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;
@@ -47,10 +46,10 @@ export interface GapStep {
 
 /**
  * Returns the primal integral of a run (Berthold, Operations Research Letters 41, 2013): the integral of the gap over
- * the effort from 0 to `end`. Gaps above 1, and the gap before the first plan, count as 1. The gap is constant between
- * steps. The primal integral divided by `end` is the mean gap.
+ * effort, from 0 to `end`. Divided by `end` it is the mean gap. The gap is constant between steps. It counts as 1
+ * before the first plan, and where it is above 1.
  *
- * @param steps ascending in `at`
+ * @param steps gap of the run's best plan as a step function, ascending in `at`
  * @throws RangeError for an end that is not above 0, steps out of order, NaN and gaps below 0.
  */
 export function primalIntegral(steps: readonly GapStep[], end: number): number {

@@ -1,6 +1,6 @@
 import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
 
-/** Value in a record of a trial; null if there was nothing to measure. */
+/** Value of a trial's result; null if the trial has no such value. */
 export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -12,10 +12,7 @@ export interface TrialRecord {
   readonly values: Values;
 }
 
-/**
- * Output of a trial. Running times (s) are kept apart in `times`: the other values are equal in every repetition, times
- * are not.
- */
+/** Result of a trial. `values` are the same in every repetition. `times` are running times, s, which are not. */
 export interface TrialOutput {
   readonly values: Values;
   readonly times: Readonly<Record<string, number>>;
@@ -47,7 +44,10 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** Returns the first part of a value that a record cannot hold, wrapped in an object; undefined if there is none. */
+/**
+ * Returns the first number or object in a value that a record cannot store, wrapped in an object; undefined if there is
+ * none.
+ */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {

@@ -161,8 +161,8 @@ export function refuseUnusable(values: readonly number[]): void {
 }
 
 /**
- * Returns the mean of several series at each place, over those that have a value there. Null at a place without values,
- * and null for no series.
+ * Returns the mean of several series at each position. Series without a value at a position are ignored there; null if
+ * none has a value. Null instead of a list if there are no series.
  */
 export function meanSeries<Value extends number | null>(all: readonly (readonly Value[])[]): Value[] | null {
   const [first] = all;

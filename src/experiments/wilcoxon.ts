@@ -1,13 +1,15 @@
 import jStat from 'jstat';
 
 /**
- * Treatment of differences of 0 in Wilcoxon's test. "pratt": they are ranked with the others, but count as neither
- * positive nor negative (Pratt, JASA 54, 1959). "wilcox": they are dropped before ranking (Wilcoxon 1945). With
- * "pratt", additional ties never make a result more significant.
+ * How Wilcoxon's test treats differences of 0. "pratt": they are ranked, but count as neither positive nor negative
+ * (Pratt, JASA 54, 1959). Further equal pairs then never make a result more significant. "wilcox": they are dropped
+ * before ranking (Wilcoxon 1945).
  */
 export type ZeroRule = 'pratt' | 'wilcox';
 
-/** Ranks of the absolute differences and their sums by sign. */
+/**
+ * Ranks of paired differences by absolute value, with the sums of the ranks of positive and of negative differences.
+ */
 export interface SignedRanks {
   /** Number of differences that are not 0. */
   readonly n: number;
@@ -86,9 +88,9 @@ function ascendingSize(one: number, other: number): number {
 }
 
 /**
- * Returns the exact null distribution of the positive rank sum: entry s is the number of sign patterns of n ranks whose
- * positive ranks sum to s, for s up to `upTo`. The counts are the coefficients of the product of 1 + x^rank. Ranks must
- * be whole numbers.
+ * Returns how many sign patterns of the ranks give each sum of positive ranks. Entry s is the number for the sum s, up
+ * to `upTo`. Divided by 2^n, it is the exact null distribution of the test. Ranks must be whole numbers. The counts are
+ * the coefficients of the product of the polynomials 1 + x^rank.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);
@@ -102,8 +104,10 @@ export function signPatternCounts(ranks: readonly number[], upTo: number): Float
 }
 
 /**
- * Returns the exact p-value min(1, 2 P(rank sum <= the smaller of both sums)). By symmetry, both rank sums have the
- * same distribution.
+ * Returns the exact two-sided p-value of the test, from the smaller of the two rank sums. Both sums have the same
+ * distribution:
+ *
+ * min(1, 2 P(sum <= smaller))
  */
 function exactP({ n, doubled, plus, minus }: SignedRanks): number {
   const smaller = Math.round(2 * Math.min(plus, minus));

@@ -14,22 +14,22 @@ import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
 
-/** Options of the library functions that run a command of one family, such as `templates.build`. */
+/** Options that all library functions for commands of a single family share, such as those of `templates.build`. */
 export interface CommandOptions {
   /** True if the instance may name files outside its own folder; false if absent. */
   readonly allowOutside?: boolean;
   /** Signal to stop. After it is aborted, the command ends with the best result so far. */
   readonly signal?: Aborted;
   /**
-   * Cache of what earlier calls have read or computed. Files must not change between the calls. If absent, the call
+   * Cache of data that earlier calls read or computed. Files must not change between the calls. If absent, the call
    * reads all files.
    */
   readonly memory?: Memory;
-  /** Called with warnings, and with sentences on what is reused from an earlier run. */
+  /** Called with each warning, and with a sentence if results of an earlier run are reused. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Answer of a command that one family has. */
+/** Result of a command that exists in only one family. */
 export interface CommandAnswered {
   readonly ok: true;
   /**
@@ -42,21 +42,21 @@ export interface CommandAnswered {
   readonly text: string;
 }
 
-/** A call of a command that one family has. */
+/** Call of a command that exists in only one family. */
 export interface CommandCall {
   /** Name of the group of commands, e.g. "templates". */
   readonly group: string;
   /** Name of the command in its group, e.g. "build". */
   readonly command: string;
-  /** Files that the command reads, as arguments. */
+  /** Paths of the files that the command takes as positional arguments, in their order. */
   readonly files: readonly string[];
   /** Options by name. */
   readonly options: CommandOptions;
 }
 
 /**
- * Runs a command that one family has and returns its answer, or all faults of the call. Faults name options as library
- * calls do.
+ * Runs a command that exists in only one family. Returns its result, or all faults of the call. Faults name options as
+ * library users write them.
  */
 export async function commandAnswer(call: CommandCall): Promise<CommandAnswered | Refused> {
   const { spec, family } = commandNamed(call);
@@ -93,7 +93,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
 }
 
 /**
- * Returns the declaration of a command and its family.
+ * Returns the declaration of a command, and the name of its family.
  *
  * @throws TypeError for a command that no family declares
  */
@@ -124,8 +124,8 @@ function nameOf({ name }: NamedOption): string {
 }
 
 /**
- * Returns the options of a call in the form that the command reads, with defaults. Also returns the faults of missing
- * and invalid options.
+ * Returns the option values of a call as the command reads them, completed by defaults. Also returns the faults of
+ * missing and invalid options.
  */
 function wordsOfCommand(
   spec: CommandSpec,

@@ -3,8 +3,8 @@ import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../fa
 import type { AnyOptions } from '../families/registry.js';
 
 /**
- * Names of options that exist only on the command line. They print texts, need a terminal, or are arguments of the
- * library functions.
+ * Names of options that library calls do not have. They print texts, need a terminal, or are positional arguments of
+ * the functions.
  */
 export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
@@ -21,8 +21,8 @@ type CallName<Name extends string, Spec> = Name extends 'force'
       : Name;
 
 /**
- * Options of a library call, derived from a table of declared options. They have the names of library calls. `Verb`
- * restricts them to the options of a verb; those in `Left` are left out.
+ * Options of a library call, derived from a table of declared options, with the names that library users write. `Verb`
+ * selects the options of that verb. Options named in `Left` are left out.
  */
 export type CallOptions<Declared extends Options, Verb extends string = never, Left extends string = never> = {
   readonly [
@@ -31,8 +31,8 @@ export type CallOptions<Declared extends Options, Verb extends string = never, L
 };
 
 /**
- * Options of a verb (e.g. `solve`) that all families have, for library calls. Calls that write no files have no option
- * to overwrite.
+ * Options of a verb (e.g. `solve`) for library calls, as far as all families have them. Verbs that write no files lack
+ * `overwrite`.
  */
 export type CommonCallOptions<Verb extends string> = CallOptions<
   typeof COMMON_OPTIONS,
@@ -50,7 +50,7 @@ export type FamilyOptions<Verb extends string> = {
 /** Names of the options that any of the given families declares for a verb. */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
-/** Declarations of an option by all families that have it for a verb. */
+/** Declarations of the option `Name` in all families that have it for a verb, as a union type. */
 type SpecIn<Declared, Verb extends string, Name extends string> = Declared extends Options
   ? Name extends NamesOf<Declared, Verb>
     ? Declared[Name] & OptionSpec
@@ -58,8 +58,8 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
   : never;
 
 /**
- * Options of a command that one family has, for library calls. Options without a default must be given. A list of
- * numbers may be given as a single number.
+ * Options of a command that exists in only one family, for library calls. Options without a default are required.
+ * Instead of a list of numbers, one number may be given.
  */
 export type OwnCommandOptions<Declared extends Options> = {
   readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;

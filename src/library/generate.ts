@@ -15,12 +15,12 @@ const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
   makingOptions(FAMILIES).flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const])),
 );
 
-/** Answer of `generate`: the instances were made and written. */
+/** Result of `generate`: the instances were made and written to files. */
 export interface Generated {
   readonly ok: true;
   /** Record that `plenum generate --json` prints. */
   readonly record: CommandEnvelope;
-  /** Paths of the instances, in the order of their seeds. */
+  /** Paths of the written instance files, in the order of their seeds. */
   readonly instances: readonly string[];
 }
 

@@ -13,18 +13,18 @@ import type { CallOptions, CommonCallOptions, FamilyOptions } from './family-opt
 // Options of calls follow from their declaration for the command line (docs/options.md); here stands what only calls have.
 
 /**
- * Called with each point of progress of a search or a bound.
+ * Called with each new point of a run: its best objective and bound so far.
  *
- * @param unit unit of the values; '' for the unit of the objective
+ * @param unit unit of the bound and the objective; '' for the unit of the record
  */
 export type OnProgress = (point: TrajectoryPoint, unit: string) => void;
 
-/** An AbortSignal, or any object with a field that tells whether to stop. */
+/** An AbortSignal, or another object with the field `aborted`, which is true if the call should stop. */
 export interface Aborted {
   readonly aborted: boolean;
 }
 
-/** Cache of what calls have read from files, for later calls on the same files. `memory()` makes an empty one. */
+/** Cache of data that calls have read from files, for later calls on the same files. `memory()` makes an empty one. */
 export type Memory = Map<string, unknown>;
 
 /** Options of every call that opens an instance. */
@@ -47,7 +47,7 @@ export interface LimitOptions extends EndedOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** Options of calls that continue interrupted work. */
+/** Options of calls that reuse the results of an interrupted earlier call. */
 interface TakenUpOptions {
   /** Called with sentences on what is reused from an earlier run. */
   readonly onNote?: (text: string) => void;
@@ -60,8 +60,8 @@ type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<
 export type SolveOptions = VerbOptions<'solve'> &
   LimitOptions & {
     /**
-     * Cache of what earlier calls have read besides the instance, e.g. profiles of jobs. If absent, the call reads all
-     * files.
+     * Cache of files read by earlier calls other than the instance, e.g. profiles of jobs. If absent, the call reads
+     * all files.
      */
     readonly memory?: Memory;
   };

@@ -12,13 +12,13 @@ import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js'
 export interface Prepared {
   /** Path of the instance file. */
   readonly file: string;
-  /** Options by the names that families use. */
+  /** Option values by the names that the families' code uses. */
   readonly words: Words;
 }
 
 /**
- * Checks a library call and runs it if it is valid. Returns its answer, or all faults of the call, in which options
- * have the names of library calls.
+ * Validates a library call and, if it is valid, calls `answer`. Returns its result, or all faults of the call. Faults
+ * name options as library users write them.
  */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
@@ -43,8 +43,8 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
 }
 
 /**
- * Runs a verb and returns its answer. If the verb refuses its input, by its result or by an error, options in the
- * faults have the names of library calls.
+ * Calls `verb` and returns its result. If the input is refused, by a returned refusal or an error, the faults name
+ * options as library users write them.
  */
 export async function answered<Answer extends { readonly ok: boolean }>(
   rules: Rules,
@@ -64,7 +64,9 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** Returns the fault of an argument that cannot be the name of an instance. It does not look for the file. */
+/**
+ * Returns a fault if an argument cannot be the name or path of an instance; otherwise an empty list. No file is read.
+ */
 export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
@@ -72,8 +74,8 @@ export function nameFaults(instance: unknown): readonly Fault[] {
 }
 
 /**
- * Returns the faults of options that the family of the instance does not have. Files that cannot be read give no fault
- * here, because the verb reports them.
+ * Returns the faults of options that the family of the instance lacks. A file that cannot be read gives no fault here;
+ * the verb reports it later.
  */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);

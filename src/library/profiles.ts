@@ -12,7 +12,7 @@ export type ProfilesQueryOptions = CommandOptions & OwnCommandOptions<typeof PRO
 /** Commands on profiles of job types (docs/jobs/profiles.md). */
 export const profiles = {
   /**
-   * Computes with which response times and energies the job types of an instance can run, and stores the results in a
+   * Computes the trade-offs between response time and energy of the job types of an instance, and stores them in a
    * database file (SQLite). Continues an interrupted computation. `record.details` describes what the file contains and
    * what is proven.
    *
@@ -23,9 +23,9 @@ export const profiles = {
     return commandAnswer({ group: 'profiles', command: 'build', files: [instance], options });
   },
   /**
-   * Returns the best design of a job type within limits in `record.details.design`, task by task. A design says on
-   * which core, at which level and in which order tasks run. List schedules on as many cores are returned for
-   * comparison. `ended` is `notFeasible` if no design keeps the limits.
+   * Returns the best stored design of a job type within limits of time and energy, in `record.details.design`. A design
+   * says for each task on which core, at which power level and in which order it runs. List schedules on as many cores
+   * are returned for comparison. `ended` is `notFeasible` if no design meets the limits.
    *
    * @param database - Path of a database from `profiles.build`.
    * @param options - Job type, and limits.

@@ -26,16 +26,16 @@ import type { NotOffered } from './family-options.js';
 /** Value of `Fault.file` for a fault in the options or arguments of a library call. */
 export const CALL = 'call';
 
-/** Rule for the values of one option of a library call. */
+/** Rule that says which values one option of a library call may have. */
 interface Rule {
-  /** Text on the accepted values, for messages. */
+  /** Text for error messages that describes the allowed values. */
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Name of the option in families; absent for options that the library handles itself. */
+  /** Name of the option in the families' code; absent for options that the library handles itself. */
   readonly word?: string;
 }
 
-/** Rules for options, by their names in library calls. */
+/** Rules for option values, by the option's name in library calls. */
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** Returns the rule of an option that accepts values of any of the given kinds. */
@@ -50,8 +50,8 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
 const FLAG = ruleOf({ is: 'flag' });
 
 /**
- * Names of options that exist only on the command line. They print texts, need a terminal, or are arguments of the
- * library functions.
+ * Names of options that library calls do not have. They print texts, need a terminal, or are positional arguments of
+ * the functions.
  */
 const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   writeModel: true,
@@ -60,13 +60,13 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Name in library calls of options that have another name on the command line. */
+/** Names in library calls of options that have another name on the command line, by the latter. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**
- * Returns the rules of declared options, by their names in library calls.
+ * Returns the rules for the values of declared options, by their names in library calls.
  *
- * @param isWord returns true if families read the option
+ * @param isWord returns true if the families' code reads the option
  * @param left names of options to leave out
  */
 function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boolean, left: readonly string[]): Rules {
@@ -111,7 +111,7 @@ const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof val
 
 /** Rules for the options of verbs that report progress. */
 const WATCHED: Rules = { ...INTERRUPTED, onProgress: FUNCTION };
-/** Rules for the options of verbs that continue interrupted work. */
+/** Rules for the options of verbs that reuse the results of an interrupted earlier run. */
 const TAKEN_UP: Rules = { onNote: FUNCTION };
 
 /** Rules for the options of verbs that open an instance. */
@@ -216,7 +216,7 @@ export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   });
 }
 
-/** Returns valid options by the names that families use. */
+/** Returns the values of valid options, by the names that the families' code uses. */
 export function wordsOf(options: object, rules: Rules): Readonly<Record<string, unknown>> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -227,7 +227,7 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
   );
 }
 
-/** Returns a fault in which options have the names of library calls instead of those of the command line. */
+/** Returns the fault with options named as library users write them, not as on the command line. */
 export function toldOfCall(fault: Fault, rules: Rules): Fault {
   const { value, allowed, remedy } = fault;
   const told = {
@@ -239,7 +239,7 @@ export function toldOfCall(fault: Fault, rules: Rules): Fault {
   return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
-/** Name in library calls of options whose command-line flag does not simply translate to it. */
+/** Names of options in library calls that cannot be derived from the command-line flag by rule, by the flag. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
@@ -249,7 +249,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** Returns a sentence in which options have the names of library calls. Command lines in it are not changed. */
+/** Returns a sentence in which options are named as library users write them. Command lines in it are not changed. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;

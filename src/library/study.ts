@@ -120,15 +120,18 @@ export function studyStatus(folder: string, options: FolderOptions = {}): Promis
   );
 }
 
-/** Returns what the study functions need to read a study folder, with the permissions of the call. */
+/**
+ * Returns the environment in which a study folder is read. The caller's options decide whether files outside the folder
+ * may be read.
+ */
 function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
   return { ...surroundings, allowOutside };
 }
 
 /**
- * Checks a call about a study and runs it if it is valid. Returns its answer or all faults of the call.
+ * Validates a call about a study and, if it is valid, calls `verb`. Returns its result or all faults of the call.
  *
- * @param unfit faults of the arguments, found before
+ * @param unfit faults of the positional arguments, which the caller has already found
  */
 async function asked<Answer extends { readonly ok: boolean }>(
   unfit: readonly Fault[],
@@ -142,7 +145,7 @@ async function asked<Answer extends { readonly ok: boolean }>(
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Returns the fault of a value that is not a text; empty if it is one. */
+/** Returns a fault if a value is not a non-empty text; otherwise an empty list. */
 function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];

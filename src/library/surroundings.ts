@@ -1,7 +1,7 @@
 import { monotonicS } from '../runs/clock.js';
 import type { LimitOptions } from './options.js';
 
-/** Returns what a run needs from its caller (clock, limits, callbacks), from the options of a library call. */
+/** Returns the clock, limits and callbacks for a run, taken from the options of a library call. */
 export function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
   readonly timeLimitS: number | null;
   readonly nowS: () => number;

@@ -9,14 +9,15 @@ export type TemplatesDayOptions = CommandOptions & OwnCommandOptions<typeof DAY_
 /** Options of `templates.build`. */
 export type TemplatesBuildOptions = CommandOptions & OwnCommandOptions<typeof BUILD_OPTIONS>;
 
-/** Options of `templates.query`: the state of the room. Power is in W. */
+/** Options of `templates.query`: the state of the machine room (power in W) for which a template is looked up. */
 export type TemplatesQueryOptions = CommandOptions & OwnCommandOptions<typeof QUERY_OPTIONS>;
 
 /** Library functions for templates instances (docs/templates/README.md). */
 export const templates = {
   /**
-   * Computes a template (the best setting of the room) for every state of an instance and writes the templates to a
-   * database file (SQLite). Continues an interrupted computation. `record.details` describes the content of the file.
+   * Computes a template (the best setting of the room) for every listed state of an instance. Writes the templates to a
+   * database file (SQLite), and continues an interrupted computation. `record.details` describes the content of the
+   * file.
    *
    * @param instance - Path of a templates instance, or the name of a bundled one.
    * @param options - Database file, and rounding of utilisations.
@@ -25,9 +26,9 @@ export const templates = {
     return commandAnswer({ group: 'templates', command: 'build', files: [instance], options });
   },
   /**
-   * Returns the setting of the room stored for the state nearest to a given one. `record.details` has set-point, vents,
-   * and the number of allowable cores of every node. `ended` is `notFeasible` if no setting keeps the limits in that
-   * state.
+   * Returns the setting of the room that is stored for the state nearest to a given one. `record.details` contains the
+   * set-point, the vents, and how many cores each node may use. `ended` is `notFeasible` if no setting meets the limits
+   * in that state.
    *
    * @param database - Path of a database from `templates.build`.
    * @param options - State of the room.

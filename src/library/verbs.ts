@@ -35,20 +35,22 @@ export function memory(): Memory {
 /** A plan as in plan.json. It has fields of all families and fields of its own family (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
-/** Answer of `solve`. */
+/** Result of `solve`. */
 export interface Solved extends Omit<SolveAnswer, 'plan'> {
   /** The plan; null if the run found none. */
   readonly plan: Plan | null;
 }
 
-/** Answer of `list` if it was not refused. */
+/** Result of `list`, if the folder was valid. */
 export interface Listed extends Listing {
   readonly ok: true;
 }
 
-/** Answer of `bound`: a proven bound, or the reason why there is none. */
+/** Result of `bound`: a proven bound, or the reason why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /** How the proof ended. `empty`: nothing was proven although the run was not stopped. */
+  /**
+   * How the run ended. `infeasible`: it proved that no plan is feasible. `empty`: it was completed but proved nothing.
+   */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 
@@ -140,8 +142,9 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
 }
 
 /**
- * Checks a plan, whoever made it, and returns its objective and every broken limit with the amount. The checker shares
- * no code with the methods. `record.feasible` is the verdict. A plan that cannot be judged is refused with its faults.
+ * Checks a plan from any source. Returns its objective and every violated limit with the amount of violation. The
+ * checker shares no code with the methods. `record.feasible` is the verdict. A plan that cannot be evaluated is refused
+ * with its faults.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param plan - Path of a plan file, or the plan itself.

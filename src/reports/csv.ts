@@ -1,9 +1,10 @@
 export type CsvLine = readonly (string | number | boolean | null)[];
 
 /**
- * Returns a table as CSV text (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No field can
- * be taken for a spreadsheet formula. With `quoteEmpty` an empty text is written as "", so that readers can distinguish
- * it from null.
+ * Returns a table as CSV text (RFC 4180: CRLF, quotes doubled). Numbers have all their digits; null is an empty field.
+ * A text that a spreadsheet could take for a formula is changed.
+ *
+ * @param quoteEmpty true to write an empty text as "", which readers can distinguish from null
  */
 export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}): string {
   const empty = quoteEmpty ? '""' : '';

@@ -5,8 +5,8 @@
 export const MIN_VALUES = 5;
 
 /**
- * Returns a copy of a record for printing. It lacks the confidence intervals of statistics of fewer than `MIN_VALUES`
- * values.
+ * Returns a copy of a record for printing. Confidence intervals computed from fewer than `MIN_VALUES` values are left
+ * out.
  */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
   return printed(record) as Record;
@@ -21,7 +21,7 @@ function printed(value: unknown): unknown {
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 
-/** Keys of the confidence intervals in records. Each stands beside the number of values that it is computed from. */
+/** Keys under which records have confidence intervals. The number of values is beside each in the same object. */
 const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
 
 function withoutInterval(name: string, value: unknown): unknown {
@@ -30,15 +30,15 @@ function withoutInterval(name: string, value: unknown): unknown {
   return name === 'typicalDifference' && value !== null ? { ...(value as object), interval: null } : value;
 }
 
-/** A mean with its confidence interval and the number of values that it is taken over. */
+/** A mean with its confidence interval and the number of values that were averaged. */
 export interface MeanOf {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of values that the mean is taken over; absent if the value is not a mean. */
+  /** Number of values that were averaged; absent if the value is not a mean. */
   readonly n?: number;
 }
 
-/** Returns a mean as it is printed: without its interval if it is taken over fewer than MIN_VALUES values. */
+/** Returns a mean for printing: without its confidence interval if fewer than MIN_VALUES values were averaged. */
 export function unlessFew(value: MeanOf | null): MeanOf | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }

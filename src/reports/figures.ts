@@ -38,20 +38,17 @@ export interface Figure<Of> extends FieldWords {
    * not apply to the run.
    */
   readonly of: (run: Of) => Measured | Content;
-  /**
-   * Returns another number of the run, shown side by side with this figure. The unit chosen for that number is used for
-   * both.
-   */
+  /** Returns another number of the run that is shown beside this figure, so that both get the same unit. */
   readonly beside?: (run: Of) => Measured;
-  /** Returns words that replace the digits where the digits would mislead; null to show the digits. */
+  /** Returns words to show instead of the number, for values whose digits would mislead; null to show the number. */
   readonly words?: (run: Of) => string | null;
   /** Returns a note that is shown after the figure (on a card: below the figure). */
   readonly note?: (run: Of) => Content | undefined;
-  /** Returns the reason why the figure has no value. */
+  /** Returns the reason why the figure has no value for this run. */
   readonly why?: (run: Of) => Content;
   /**
-   * Returns a value as shown in tables of many runs, for figures whose values would look alike in the usual digits.
-   * Null for the usual notation.
+   * Returns a value in a special notation for tables of many runs, used if the values would look equal in the usual
+   * notation. Null for the usual notation.
    */
   readonly shown?: (value: Measured) => Shown | null;
   /** Words that tables show where the figure has no value. */
@@ -61,7 +58,7 @@ export interface Figure<Of> extends FieldWords {
   readonly in: readonly Place[];
 }
 
-/** A figure of one run as a report shows it: label, value, and note after the value. */
+/** A figure of one run as text: its label, its value, and a note after the value. */
 export interface ToldFigure {
   readonly label: string;
   readonly value: Content;
@@ -120,7 +117,8 @@ export function capitalised(label: string): string {
 }
 
 /**
- * Returns a number that is part of another figure's note. On the page it is linked to the field `key` of the record.
+ * Returns a number for use in another figure's note, with its unit. On the page it is linked to the field `key` of the
+ * record.
  */
 export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
@@ -143,7 +141,7 @@ export interface RatedWords<Of> {
   /** Returns the reason why a run has no objective. */
   readonly why: (run: Of) => string;
   readonly bound: string;
-  /** Statement that the bound proves, such as "no plan within its scope earns more". */
+  /** Sentence part that says what the bound proves, such as "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
   readonly result: (run: Of) => RatedResult;
@@ -193,8 +191,8 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
 }
 
 /**
- * Returns a CSV column for each figure of a list, for tables of many runs. A cell is the field of the run's record that
- * is named by the figure's key.
+ * Returns a CSV column for each figure, for tables of many runs. Its values are the records' fields with the figure's
+ * key.
  */
 export function csvColumns<Of>(
   figures: readonly Figure<Of>[],
@@ -254,7 +252,7 @@ export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Rea
   );
 }
 
-/** Returns fields parsed from lines of the form "key ; unit ; meaning". */
+/** Parses descriptions of fields, one in each line, of the form "key ; unit ; meaning". */
 export function fieldWords(lines: readonly string[]): FieldWords[] {
   return lines.map((line) => {
     const [key = '', unit = '', ...meaning] = line.split(' ; ');
@@ -269,8 +267,5 @@ export function detailsTable(fields: readonly FieldWords[]): string {
   return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-/**
- * Unit as the documentation's tables of fields name it, by the unit of a figure. Units that are not listed keep their
- * name.
- */
+/** Names of units in the documentation's tables of fields, by the unit of a figure. Other units keep their name. */
 const FIELD_UNITS: Readonly<Record<string, string>> = { share: 'fraction', gap: 'fraction', '': '1' };

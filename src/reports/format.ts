@@ -10,7 +10,7 @@ import {
   W_PER_KW,
 } from '../../models/units.js';
 
-/** A value ready to be shown: its digits and its unit ('' for no unit). */
+/** A number as text, and its unit ('' for no unit). */
 export interface Shown {
   readonly digits: string;
   readonly unit: string;
@@ -62,8 +62,8 @@ export function significant(value: number, digits: number = DIGITS): string {
 }
 
 /**
- * A unit in which values are shown. `size` is one such unit in the unit of records. `from` is the least value, in the
- * unit of records, that is shown in it.
+ * A unit in which values are shown, such as kW for values in W. `size` is its size in the unit of records. `from` is
+ * the smallest value, in the unit of records, for which it is used.
  */
 interface ShownUnit {
   readonly name: string;
@@ -72,8 +72,8 @@ interface ShownUnit {
 }
 
 /**
- * Units in which values are shown, in ascending order, by the unit of records. A unit begins late (MW from 10 MW) where
- * planners are used to the smaller unit.
+ * Units in which values are shown, in ascending order, by the unit of records. Where planners prefer the smaller unit,
+ * the larger one is used later: MW only from 10 MW.
  */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
@@ -109,7 +109,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MWh', size: KW_PER_MW, from: 1e4 },
   ],
 };
-/** Names under which units of records are shown, where the shown name differs. */
+/** Names of units in reports, by the unit of records, if the two differ. */
 const NAMES: Readonly<Record<string, string>> = {
   C: '°C',
   '1': '',
@@ -118,7 +118,7 @@ const NAMES: Readonly<Record<string, string>> = {
   probability: '',
   '1/s': 'tasks/s',
 };
-/** Length of each time unit that rates are given in ("per h"), s. */
+/** Length in s of the time unit in a rate, by its name: "per h" has 3,600 s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /**
@@ -145,7 +145,9 @@ export interface Notation {
   /** Number of significant digits; four if absent. */
   readonly digits?: number;
   readonly currency?: string;
-  /** Another value shown next to this one. The unit chosen for that value is used for both. */
+  /**
+   * Another value that is shown beside this one. The unit is chosen for that value, so that both have the same unit.
+   */
   readonly beside?: Measured;
 }
 
@@ -192,7 +194,7 @@ export const number = writer('');
 export const gigahertz = (value: Measured): Shown | null =>
   isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
 
-/** Notation of a table column whose values all have the same unit. The column's heading states the unit. */
+/** How the values of a table column are written if all have the same unit. The column's heading states the unit. */
 export interface Aligned {
   readonly unit: string;
   readonly write: (value: Measured) => Shown | null;
@@ -219,15 +221,12 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/**
- * Returns a function that writes the values of a table column with aligned decimal points, in the unit in which they
- * are given.
- */
+/** Returns a function that writes the values of a table column with equally many decimals. The unit is not changed. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** Returns a shown value without its unit, for table columns whose heading states the unit. */
+/** Returns a value without its unit, for table columns whose heading states the unit. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }

@@ -5,7 +5,7 @@ import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
-/** A line of a summary: label and text. An empty label continues the line above. */
+/** A line of a summary: label and text. With an empty label, the text continues the line above. */
 export type Line = readonly [label: string, text: string];
 /** Minimum width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
@@ -13,7 +13,7 @@ const MIN_LABEL_WIDTH = 12;
 /**
  * Returns the summary of a run for a terminal, about twenty lines that end with a newline.
  *
- * @param own lines of the family, after the figures
+ * @param own family-specific lines, after the figures
  * @param below further lines, after `own`
  */
 export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], below: readonly string[] = []): string {

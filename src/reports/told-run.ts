@@ -15,22 +15,22 @@ export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'
  */
 export interface ToldRun<Of> {
   readonly result: ToldResult;
-  /** Data that the family's figures are computed from. */
+  /** Data from which the family's figures are computed. */
   readonly of: Of;
   readonly figures: readonly Figure<Of>[];
   readonly hasPlan: boolean;
   readonly noun: 'plan' | 'schedule';
-  /** Words for the checker's finding on a feasible plan, such as "found no limit violated". */
+  /** Words for the checker's verdict on a feasible plan, such as "found no limit violated". */
   readonly passed: string;
   /** Advice for an infeasible plan, such as "must not be applied"; empty if there is none. */
   readonly beware: string;
   /** Method with its settings, such as "ga, constraint handling dynamic". */
   readonly method: string;
-  /** Words that compare a plan adopted from another method with the plan that the run's own method found. */
+  /** Words for the relation between a plan adopted from another method and the plan of the method asked for. */
   readonly atLeast: 'earns no less than' | 'costs no more than';
   /** Words that follow the instance's name in headings. */
   readonly title?: string;
-  /** Currency of amounts in the instance; absent if it has no amounts of money. */
+  /** Currency of the instance's amounts of money; absent if it has none. */
   readonly currency?: string;
 }
 

@@ -16,12 +16,12 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   failed: 'failed (the LP engine gave no answer)',
 };
 
-/** Text shown in place of an objective if no plan was evaluated. */
+/** Text shown instead of an objective if no plan was evaluated. */
 export const NOT_RATED = 'no plan was rated';
 
 /**
- * Least size of a number in a file that stands for an infinite normal quantile (files contain 1e308, docs/results.md).
- * The constant is repeated here because reports import only types from the models.
+ * Smallest absolute value that stands for an infinite normal quantile in files, which contain 1e308 for it
+ * (docs/results.md). It is repeated here because reports import only types from the models.
  */
 const INFINITE_FROM_Z = 1e307;
 
@@ -37,8 +37,8 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns one sentence for each limit that even an idle facility breaks, except the first. At most `MAX_SHOWN` limits
- * are listed. A last sentence counts the rest.
+ * Returns a sentence for each limit that even an idle facility violates, except the first. At most `MAX_SHOWN` limits
+ * are listed; a last sentence counts the others.
  */
 export function otherLimits(infeasibility?: Pick<Infeasibility, 'others' | 'omitted'> | null): string[] {
   const { others = [], omitted = 0 } = infeasibility ?? {};
@@ -83,8 +83,8 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 }
 
 /**
- * Marginal value of a limit, converted to a step that planners use: reward for each kW rather than for each W.
- * `rewardPerS` is null if the marginal value is unknown.
+ * Marginal value of a limit for a step that planners use, such as reward/s for each kW instead of each W. `rewardPerS`
+ * is null if it is unknown.
  */
 interface Price {
   readonly rewardPerS: number | null;
@@ -108,7 +108,7 @@ const NEAR_SHARE = 1e-3;
 const NEAR_C = 1e-3;
 
 /**
- * Returns true if the plan itself reaches the limit. A limit is also listed as binding if only the proven bound depends
+ * Returns true if the plan itself reaches the limit. A limit may also be listed because only the proven bound depends
  * on it.
  */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
@@ -122,8 +122,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Splits the binding limits into two groups, each in the order of the record. `zones` are the red lines (inlet
- * temperature limits) of single zones, if the red line of the whole room is also listed. `main` are all other limits.
+ * Splits the binding limits into two groups, in the order of the record. `zones` are the red lines (inlet temperature
+ * limits) of single zones, but only if the red line of the whole room is also listed. `main` are all other limits.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -136,7 +136,7 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
   return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
 }
 
-/** Returns a sentence on whether the plan reaches a binding limit, and on how much raising the limit would earn. */
+/** Returns a sentence that says whether the plan reaches a binding limit, and how much a higher limit would earn. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);

@@ -7,16 +7,14 @@ export interface Claim {
   readonly figure: string;
   /** Statement of the thesis, in our words. */
   readonly says: string;
-  /** Rule of the verdict in words: which quantities are compared, and which results support the claim. */
+  /** Text of the rule for the verdict: what is compared, and which results support the claim. */
   readonly rule: string;
-  /**
-   * Sentence on a question that the source leaves open and on which the verdict depends; it states our interpretation.
-   */
+  /** Our answer to a question that the source leaves open and on which the verdict depends, as a sentence. */
   readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }
 
-/** Words by which pages name the source of claims. */
+/** Words for the publication whose claims are judged, used on pages. */
 export interface ClaimSource {
   /** Heading of the table column with the claims, such as "The papers say". */
   readonly says: string;

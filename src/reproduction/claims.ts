@@ -39,8 +39,8 @@ export function judgeFigure(
 }
 
 /**
- * Returns a judged view. A view with Plenum's settings counts as "not tested" if its comparisons equal those under the
- * thesis' settings, because it then shows nothing new.
+ * Returns a verdict under other settings or another interpretation. If Plenum's settings give the same comparisons as
+ * the thesis' settings, the verdict becomes "not tested", because it shows nothing new.
  */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
@@ -48,8 +48,8 @@ function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
 }
 
 /**
- * Returns the text of a verdict. It names questions that the source leaves open, and readings (interpretations) that
- * lead to another verdict.
+ * Returns a verdict as text. It adds open questions on which it depends, and interpretations that lead to another
+ * verdict.
  */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);

@@ -6,15 +6,19 @@ import type { ByTrial } from './rules.js';
 /** The records of a figure, with derived values that its claims refer to. */
 export interface FigureData {
   readonly design: Design;
-  /** Name of the reading (interpretation of what the paper leaves open) by which the records are evaluated. */
+  /**
+   * Name of the interpretation ("reading") under which the records are evaluated, where the paper leaves a question
+   * open.
+   */
   readonly reading: string;
   /** Records of the trials, by the key of their cell (combination of factor levels). */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
 /**
- * Returns the records grouped by cell (combination of factor levels). `derived` returns values that are added to each
- * record.
+ * Returns the records grouped by cell (combination of factor levels).
+ *
+ * @param derived returns further values of a trial, which are added to its record
  */
 export function dataWith(
   { design, records }: Records,
@@ -29,7 +33,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** Returns the data restricted to the cells (combinations of factor levels) that `keeps` accepts. */
+/** Returns the data restricted to the cells (combinations of factor levels) for which `keeps` returns true. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));

@@ -18,9 +18,9 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 }
 
 /**
- * Returns the answer of a library call, which must have succeeded.
+ * Returns the result of a library call that must have succeeded.
  *
- * @throws Error with the faults if the library refused the input. This must not happen in an experiment.
+ * @throws Error with the faults if the library refused the input, which must not happen in an experiment
  */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));

@@ -13,7 +13,7 @@ export interface Pace {
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
-/** A view: one of several evaluations of the records of a figure. */
+/** A view: one way to evaluate the records of a figure, with given settings and interpretations. */
 export interface View {
   /**
    * Kind of view. "thesis": with the thesis' own settings, which decide the verdicts; "reading": the same runs under
@@ -47,8 +47,8 @@ export interface Paper<F extends string = string> {
    */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Views (evaluations) of the records. The first one has the thesis' own settings, which alone decide the verdicts. A
-   * verdict names the interpretations under which it would differ.
+   * Ways to evaluate the records. The first has the thesis' own settings, which alone decide the verdicts. A verdict
+   * also names the interpretations under which it would be different.
    */
   readonly views: readonly [View, ...View[]];
   /**

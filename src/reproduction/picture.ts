@@ -25,8 +25,8 @@ export interface PictureRows {
   /** Label of the value axis: the quantity with its unit. */
   readonly axis: string;
   /**
-   * Least and greatest possible value, such as 0 and 100 for a probability in %; absent if there is no such range.
-   * Confidence intervals of means may exceed it.
+   * Least and greatest possible value, such as 0 and 100 for a probability in %, at which the axis ends. Absent if
+   * there is no such range.
    */
   readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
@@ -67,8 +67,8 @@ export interface PictureClaim {
 }
 
 /**
- * A quantity to draw. `of` returns its values in a cell (combination of factor levels), by trial. `factor` converts
- * them into the unit of the axis.
+ * A quantity to draw in a chart. `of` returns its values in a cell (combination of factor levels), by trial. They are
+ * multiplied by `factor` to get the unit of the axis.
  */
 export interface Measure {
   readonly axis: string;

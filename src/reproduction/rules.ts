@@ -15,7 +15,7 @@ export type Answer =
   /** No comparison is possible, because a method is missing or found no plan. */
   | 'untested';
 
-/** One comparison of a claim: what was compared (`where`), our result as text (`figure`), and the answer. */
+/** One comparison that tests a claim: what was compared (`where`), the result as text (`figure`), and the answer. */
 export interface Part {
   readonly where: string;
   readonly figure: string;
@@ -66,7 +66,7 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** How a quantity is written: multiplied by `factor`, with `digits` decimals and a unit. */
+/** How a quantity is written as text: multiplied by `factor`, with `digits` decimals and a unit. */
 export interface Notation {
   readonly factor: number;
   readonly digits: number;
@@ -82,12 +82,21 @@ export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
 /** Notation of numbers without a unit. */
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
-/** Compares two series by trial: is `first` greater than `second` on average? */
+/**
+ * Compares two series trial by trial. The answer says whether `first` is greater than `second` on average.
+ *
+ * @param where words for what is compared
+ */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
   return difference(where, first, second, (interval) => above(interval, 0), notation);
 }
 
-/** Compares two series by trial. `judge` answers from the confidence interval of the mean paired difference. */
+/**
+ * Compares two series trial by trial, by the mean of their differences.
+ *
+ * @param where words for what is compared
+ * @param judge returns the answer, given the confidence interval of the mean difference
+ */
 export function difference(
   where: string,
   first: ByTrial,
@@ -103,8 +112,10 @@ export function difference(
 }
 
 /**
- * Compares two series by trial. `judge` answers from Fieller's confidence interval of the ratio mean(first) /
- * mean(second).
+ * Compares two series by the ratio mean(first) / mean(second).
+ *
+ * @param where words for what is compared
+ * @param judge returns the answer, given Fieller's confidence interval of the ratio
  */
 export function ratio(
   where: string,
@@ -119,7 +130,12 @@ export function ratio(
   return { where, figure, answer: judge(interval) };
 }
 
-/** Judges the mean of a series. `judge` answers from the confidence interval of the mean. */
+/**
+ * Tests the mean of a series.
+ *
+ * @param where words for what is tested
+ * @param judge returns the answer, given the confidence interval of the mean
+ */
 export function average(
   where: string,
   values: ByTrial,

@@ -1,13 +1,18 @@
 import type { Violation } from '../../models/families/violation.js';
 
-/** Plan with which a run's plan is compared: how the facility is run now, or would be run without planning. */
+/**
+ * Reference plan with which a run's plan is compared: how the facility is run now, or would be run without planning.
+ */
 export interface Baseline {
-  /** Name of the baseline in texts: "first come, first served (fcfs)", or the file of a plan. */
+  /** Name of the baseline in reports: a method, such as "first come, first served (fcfs)", or the file of a plan. */
   readonly name: string;
-  /** Method that the plan of the baseline names. */
+  /** Method that made the baseline's plan, as named in the plan. */
   readonly method: string;
   readonly feasible: boolean;
-  /** Objective of the baseline by the checker, in `objectiveUnit`; null if it has no plan that the checker can rate. */
+  /**
+   * Objective of the baseline's plan by the checker, in `objectiveUnit`; null if there is no plan that can be
+   * evaluated.
+   */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
@@ -17,11 +22,11 @@ export interface Baseline {
   /** `gain` divided by the absolute objective of the baseline; null if `gain` is null or that objective is 0. */
   readonly gainShare: number | null;
   readonly violations: readonly Violation[];
-  /** Further figures that the family states about the baseline's plan, as in `details` of a record. */
+  /** Further values of the baseline's plan that the family reports, as in `details` of a record. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The checker's verdict on a plan, and the plan's objective; null if the checker cannot rate it. */
+/** The checker's verdict on a plan, and the plan's objective; null if the plan cannot be evaluated. */
 export interface Rated {
   readonly feasible: boolean;
   readonly objective: number | null;
@@ -43,7 +48,7 @@ export function withBaseline<Solved extends RunWithResult>(solved: Solved, basel
   return baseline === null ? solved : withResult(solved, { baseline });
 }
 
-/** Returns a solved run with further fields in its result, such as the files written. */
+/** Returns a solved run with further fields added to its result, such as the paths of written files. */
 export function withResult<Solved extends RunWithResult>(solved: Solved, fields: object): Solved {
   return { ...solved, record: { ...solved.record, result: { ...solved.record.result, ...fields } } };
 }

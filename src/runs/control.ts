@@ -15,8 +15,8 @@ export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 /** Controls a run: it reads the clock, counts steps, stops the method at limits, and records the trajectory. */
 export interface Driver extends RunControl {
   /**
-   * Number of steps until the method ended or was asked to end. With this number as work limit, the run can be repeated
-   * exactly.
+   * Number of steps that the method had done when it ended or was told to end. A run with this work limit gives the
+   * same result.
    */
   readonly steps: number;
   readonly stopReason: StopReason | null;
@@ -33,8 +33,8 @@ export interface DriverOptions {
 }
 
 /**
- * Returns a function that is true if the time limit has passed. It is for work at the start of a run that has no steps,
- * such as computing the air flows of a room.
+ * Returns a function that returns true once the time limit has passed. It is for work before the first step, such as
+ * computing the air flows of a room.
  */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
@@ -84,8 +84,8 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 export const MAX_POINTS = 20_000;
 
 /**
- * Returns a recorder of a trajectory. Of successive equal points it keeps the first and the last. If there are too many
- * points, it removes every second one. Which points are kept depends only on steps, not on the clock.
+ * Returns a recorder of a run's trajectory. Of successive equal points it keeps the first and the last. If there are
+ * too many points, it removes every second one. Which points are kept does not depend on the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];

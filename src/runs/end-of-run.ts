@@ -5,14 +5,17 @@ import { relativeGap } from './relative-gap.js';
 import type { FamilyRunResult, Infeasibility } from './result.js';
 import { terminationOf } from './termination.js';
 
-/** Result of comparing a plan's value with a proven bound. */
+/** Result of comparing the value of a plan with a proven bound: the bound to report, and the gap. */
 export interface Standing {
   /**
-   * Bound to report; null if nothing is proven. It is the objective if the objective exceeds the proven bound by no
-   * more than rounding error.
+   * Bound to report; null if none is proven. If the objective exceeds the proven bound by a rounding error only, it is
+   * the objective.
    */
   readonly bound: number | null;
-  /** Gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if only the bound is 0. */
+  /**
+   * Relative gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if the bound is 0 and the
+   * objective is not.
+   */
   readonly gap: number | null;
   /**
    * True if the plan is better than the bound by more than rounding error. Then the plan's value or the bound is wrong.
@@ -57,7 +60,7 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly family: Name;
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** The checker's verdict on the plan; null if there is no plan that the checker can rate. */
+  /** Violated limits that the checker found in the plan; null if there is no plan that can be evaluated. */
   readonly verdict: { readonly violations: readonly Violation[] } | null;
   readonly boundScope: string;
   readonly driver: Pick<Driver, 'stopReason'>;
@@ -65,26 +68,26 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly stoppedEarly: boolean;
   /** True if the method ended with an error. */
   readonly isFailed?: boolean;
-  /** True if the user ended the run before all work was done on which the plan depends. */
+  /** True if the user ended the run before the method had done all work that can affect the plan. */
   readonly wasHurried?: boolean;
   /** Proof that no plan keeps the limits; absent if there is none. */
   readonly infeasibility?: Infeasibility | undefined;
   /** Noun for a plan in messages. */
   readonly what?: 'plan' | 'schedule';
   /**
-   * Noun for what an infeasible plan breaks, in the warning that a feasible plan may still exist. If absent, there is
-   * no such warning.
+   * Words for what an infeasible plan violates, used in the warning that a feasible plan may still exist. Absent if
+   * there is no such warning.
    */
   readonly breaks?: 'the limit' | 'limits';
   /** Reason why there is no gap, for runs without a plan. */
   readonly withoutPlan: string;
   /** Reason why the bound does not hold for the plan; null if it does. */
   readonly uncovered?: string | null;
-  /** Reason why there is no gap although there is a bound. */
+  /** Reason why there is no gap although a bound was proven. */
   readonly provenYet?: string;
-  /** True if no gap is reported although it could be computed. */
+  /** True if no gap must be reported, even if it can be computed. */
   readonly isGapless?: boolean;
-  /** True if the search for a bound was completed. */
+  /** True if the search for a bound ran to its end. */
   readonly isTried?: boolean;
   /** True if the run was stopped before it could prove a bound. If absent, that is true if the user ended the run. */
   readonly wasStopped?: boolean;
@@ -92,7 +95,7 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly warnings?: readonly string[];
 }
 
-/** The result of a run, in which each value that the plan claims has been compared with its proven bound. */
+/** Result of a run, and for each value of the plan its comparison with the proven bound. */
 export interface EndOfRun<Name extends string, Key extends string> {
   readonly feasible: boolean;
   readonly held: Readonly<Record<Key | 'objective', Standing>>;

@@ -17,13 +17,11 @@ const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
- * Replaces a set of files in a folder as a whole.
- * 1. All new files are written beside their places.
- * 2. The last file of the old set is removed, and the other files are replaced.
- * 3. The last file of the new set is put in place.
+ * Replaces the files of a set in a folder. If the last file exists, all files belong to its set, even after a kill or a
+ * failure. At any moment `plenum.sha256` shows which files are Plenum's own.
  *
- * If the last file exists, all files thus belong to its set, even after a kill or a failure. At any moment
- * `plenum.sha256` shows which files are Plenum's own.
+ * First all new files are written under temporary names. Then the last file of the old set is removed, and the other
+ * files are replaced. Finally the last file of the new set is put in place.
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
@@ -148,8 +146,8 @@ function sumsIn(directory: string): Sum[] {
 }
 
 /**
- * Returns the obstacle to listing files in a folder: `plenum.sha256` there is a user's own file with other content.
- * Null if there is none.
+ * Returns the reason why files in a folder cannot be listed: `plenum.sha256` is there, but is a user's own file. Null
+ * if they can.
  */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);

@@ -76,7 +76,7 @@ export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?
 }
 
 /**
- * Renames a finished temporary file to its final path.
+ * Moves a finished temporary file to its final path.
  *
  * @throws PlaceTaken if something other than a regular file has that path
  */

@@ -39,7 +39,7 @@ const CAUGHT = new WeakMap<object, ExitAttempt>();
 /** Maximum time for loading a module, s. Our choice: enough to read large tables. */
 export const MAX_LOAD_S = 30;
 
-/** Error: a module does not finish loading. */
+/** Error: a user's module does not finish loading. */
 export class LoadEndless extends Error {
   constructor(why: string) {
     super(`it does not finish loading: ${why}`);
@@ -48,10 +48,9 @@ export class LoadEndless extends Error {
 }
 
 /**
- * Imports a module of foreign code and returns it.
+ * Imports a user's module and returns its exports.
  *
  * @param file name of the module in messages
- *
  * @throws ExitAttempt if it calls process.exit, even if it catches the error; LoadEndless if it never finishes; any
  * error of its own
  */
@@ -77,8 +76,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected when a module can no longer finish loading: nothing is left to run, or its time is
- * over.
+ * Returns a promise that is rejected if a module cannot finish loading: nothing is left to run, or MAX_LOAD_S have
+ * passed.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
@@ -102,7 +101,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Error of foreign code (a user's module) outside of any call to it, i.e. in a timer or promise. */
+/** Error thrown by a user's module while Plenum is not calling it: in a timer or promise of the module. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -116,10 +115,7 @@ export class ForeignFault extends Error {
   }
 }
 
-/**
- * Foreign code that runs in this thread: its modules, its first error, and whom to tell of it. Modules, and what they
- * started, live until the thread ends.
- */
+/** State of the watch over users' modules in this thread: the modules, their first error, and the callback for it. */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
   /** Name of each module by URL, in the order of loading. */
@@ -131,8 +127,8 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Starts to watch foreign code until this thread ends. From then on, every uncaught error counts as an error of foreign
- * code, and process.exit throws. Only programs may call this, not the library.
+ * Starts to watch users' modules until this thread ends. From then on, every uncaught error counts as an error of such
+ * a module, and process.exit throws. Only programs may call this, not the library.
  *
  * @param onFault called with the first error
  */
@@ -148,9 +144,9 @@ export function foreignFault(): ForeignFault | null {
 }
 
 /**
- * Runs `work` and returns its result.
+ * Calls `work` and returns its result.
  *
- * @throws ForeignFault if foreign code fails in the meantime
+ * @throws ForeignFault if a user's module fails before `work` ends
  */
 export function untilForeignFault<Value>(work: () => Promise<Value>): Promise<Value> {
   const watching = watch;
@@ -185,7 +181,8 @@ function beginWatch(url: string, file: string): void {
 }
 
 /**
- * Replaces process.exit by a function that throws, because a program that ends silently would seem to have answered.
+ * Replaces process.exit by a function that throws. Otherwise a program ended by a user's module would seem to have
+ * finished.
  */
 function exitGuard(): { readonly attempt: () => ExitAttempt | null; readonly release: () => void } {
   const attempts: ExitAttempt[] = [];

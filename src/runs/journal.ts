@@ -23,7 +23,7 @@ export interface JournalFile {
   /**
    * Appends a line and flushes it to disk.
    *
-   * @throws WriteFailure if that fails. The journal then ends where it ended before, unless it was removed.
+   * @throws WriteFailure if that fails; the journal then still ends with the previous line, unless the file was removed
    */
   readonly append: (line: string) => void;
   /**
@@ -41,7 +41,7 @@ export interface JournalFile {
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** Reason why there is no journal. `design`: the file belongs to other work. `format`: the file is no journal. */
+  /** Why there is no journal. `design`: the file is the journal of other work. `format`: the file is no journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
@@ -87,7 +87,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
 }
 
-/** Returns a journal that keeps the first `length` bytes of a file and appends after them. */
+/** Returns the functions that append to a journal, of which only the first `length` bytes are kept. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));

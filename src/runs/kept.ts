@@ -1,4 +1,4 @@
-/** Cache, by name, of what earlier calls have opened or solved, for later calls on the same files. */
+/** Cache of opened or solved data, by name, for later calls on the same files. */
 export type Kept = Map<string, unknown>;
 
 /**

@@ -15,8 +15,8 @@ const FORMAT_VERSION = 1;
 const MAX_MARK_BYTES = 4096;
 
 /**
- * A subfolder that Plenum creates, with a marking file, in a folder that the user named. It is created when it is first
- * needed.
+ * A subfolder of the folder that the user named, for Plenum's own files. It contains the file `plenum.folder`, which
+ * shows that Plenum created it. It is created when first needed.
  */
 export interface OwnFolder {
   readonly path: string;
@@ -50,7 +50,7 @@ export function ownFolder(root: string, name: string): OwnFolder {
 }
 
 /**
- * Creates the marked folder in which a file of Plenum's own is to be written.
+ * Creates the folder of a file that Plenum is to write, and in it the file `plenum.folder`.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -60,7 +60,7 @@ export function folderOfOwn(file: string): void {
 }
 
 /**
- * Returns true if a folder is marked as Plenum's own, false if it is empty or does not exist.
+ * Returns true if a folder contains a valid file `plenum.folder`, false if it is empty or does not exist.
  *
  * @throws PlaceTaken for anything else
  */
@@ -88,7 +88,7 @@ function begin(path: string, name: string): void {
   flushFolder(dirname(path));
 }
 
-/** Returns the content of the marking file of a folder. */
+/** Returns the content that the file `plenum.folder` has in a folder of this name. */
 function markOf(name: string): string {
   return `${JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, holds: name })}\n`;
 }
@@ -106,7 +106,7 @@ function hasMark(path: string): boolean {
 }
 
 /**
- * Checks that a folder of Plenum's own still has its marking file.
+ * Checks that a folder still contains its file `plenum.folder`.
  *
  * @throws PlaceTaken if it does not
  */
@@ -125,7 +125,7 @@ function requireMark(path: string): void {
 /** Maximum number of names in a folder that a message lists; further ones are counted. */
 const MAX_NAMED = 3;
 
-/** Returns a list of names as text: the first few, and the number of further ones. */
+/** Returns names as text for a message: the first few, and the number of the others. */
 export function named(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -28,20 +28,22 @@ export interface FamilyRunResult {
   /** Words for the plans for which the bound holds. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** A limit that no plan was found to keep, and by how much. Absent if there is none or it is not known. */
+  /**
+   * A limit that no plan found could meet, and by how much it is exceeded. Absent if there is none or it is not known.
+   */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   /** Duration of each phase, s. */
   readonly timeS: Readonly<Record<string, number>>;
   /** Counts of operations, which are the same whenever the run is repeated. */
   readonly work: Readonly<Record<string, number>>;
-  /** Path of each file written, by its content. */
+  /** Paths of the written files. The key says what a file contains, such as "plan". */
   readonly files: Readonly<Record<string, string>>;
   /** Comparison with a baseline, if one was requested. */
   readonly baseline?: Baseline;
 }
 
-/** A limit that no plan keeps. If that is not proven: a limit that no plan was found to keep. */
+/** A limit that prevents a feasible plan. With `proven`, no plan can meet it; otherwise no plan was found that does. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
@@ -52,26 +54,31 @@ export interface Infeasibility {
   /** Minimum amount by which the limit is exceeded, above 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan keeps the limits. False if suitable set-points may have been missed (with several
-   * CRACs), or a suitable choice of the nodes that are on or on standby.
+   * True if it is proven that no plan meets the limits. False if the search may have missed CRAC set-points that would
+   * (with several CRACs), or a choice of nodes to be on or on standby.
    */
   readonly proven: boolean;
   /** Sentence with the limit, the amount and a remedy. */
   readonly message: string;
-  /** Further limits that cannot be kept. */
+  /** Further limits that no plan meets. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
   /** Number of further limits that are not listed in `others`. */
   readonly omitted?: number;
-  /** Set-points at which the facility breaks the limits even when idle, C, by CRAC in the order of the instance. */
+  /**
+   * CRAC set-points at which even the idle facility violates the limits, C, in the order of the CRACs in the instance.
+   */
   readonly setPointsC?: readonly number[];
-  /** Smallest changes of limits after which a plan exists; each was tested. Absent if none is known. */
+  /**
+   * Alternative changes of limits with which a plan exists, as small as possible; each was tested. Absent if none is
+   * known.
+   */
   readonly fixes?: readonly Fix[];
 }
 
-/** Changes of limits after which a plan exists. If any of these limits changes by one step less, no plan exists. */
+/** A set of changed limits with which a plan exists. If any of the changes is one step smaller, no plan exists. */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** Sentence that states the changes, and the steps to whose multiples they are rounded up. */
+  /** Sentence that states the changes, and the step to whose multiples each is rounded up. */
   readonly message: string;
 }
 
@@ -87,7 +94,7 @@ export interface LimitChange {
   readonly to: number;
 }
 
-/** A point of a trajectory: bound and incumbent at a moment of the run, for the chart of convergence. */
+/** A point of a run's trajectory: the best bound and the best plan's objective at a moment of the run. */
 export interface TrajectoryPoint {
   /** Time since the run began, s. */
   readonly timeS: number;

@@ -4,16 +4,14 @@ import { createHash } from 'node:crypto';
  * Number of hex digits of a digest (64 bits). Our choice: equal digests of different entries do not occur in practice.
  */
 const HEX_DIGITS = 16;
-/**
- * Pattern of a sealed line: digest and entry. The entry, in JSON, may contain the line breaks of Unicode (U+2028,
- * U+2029).
- */
+/** Pattern of a sealed line, which has a digest and an entry. The entry is JSON and may contain U+2028 and U+2029. */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a sealed line: an entry with a digest that reveals later changes. The digest also covers the subject (what
- * the line belongs to, e.g. a key), so that the line is not valid for another subject.
+ * Returns a sealed line: the entry with a digest that reveals later changes. The line is valid only for the same
+ * `subject`, which also enters the digest.
  *
+ * @param subject what the line belongs to, e.g. a key
  * @param entry JSON without line breaks
  */
 export function seal(subject: string, entry: string): string {
@@ -29,8 +27,8 @@ export function unseal(subject: string, line: string): string | null {
 }
 
 /**
- * Returns a text in which each line is sealed. The first line enters the digests of the others, so that lines of two
- * texts cannot be mixed.
+ * Returns a text in which each line is sealed (has a digest). The first line also enters the digests of the others, so
+ * that lines of two texts cannot be mixed.
  */
 export function sealLines(subject: string, text: string): string {
   const [first = '', ...rest] = text.trimEnd().split('\n');

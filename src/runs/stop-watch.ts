@@ -4,8 +4,8 @@ export function withTotal(timeS: Readonly<Record<string, number>>): Record<strin
 }
 
 /**
- * Returns a stop-watch: a function that adds the time since its last call to the duration of the phase that it is
- * given.
+ * Returns a function that measures phases. Each call adds the time since the previous call to the duration of the named
+ * phase in `timeS`.
  */
 export function phases(nowS: () => number, timeS: Record<string, number>): (phase: string) => void {
   let lastS = nowS();

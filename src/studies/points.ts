@@ -1,25 +1,28 @@
 import { NO_PARTS, type PartStore } from '../runs/store/part-store.js';
 
-/** Request for points: the runs of a sweep, of a front or of a day. */
+/** Request to solve points. A point is one run of a sweep, of a Pareto front or of a day. */
 export interface PointsRequest<Point, Answer> {
-  /** The points in order; or a function that returns the next point given those found so far, and null at the end. */
+  /**
+   * The points in order. Or a function that returns the next point, given the points solved so far, and null at the
+   * end.
+   */
   readonly points: readonly Point[] | ((found: readonly FoundPoint<Point, Answer>[]) => Point | null);
-  /** Returns the answer of a point; null if it was interrupted. Any error that it throws ends the sweep. */
+  /** Returns the result of a point; null if it was interrupted. An error that it throws ends the whole call. */
   readonly solve: (point: Point) => Promise<Answer | null>;
   readonly interrupted: () => boolean;
   /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   /** Number of points solved at the same time; 1 by default. */
   readonly workers?: number;
-  /** Store in which every answer is saved at once and from which known answers are read; none by default. */
+  /** Store in which each result is saved at once, and from which earlier results are read; none by default. */
   readonly parts?: PartStore;
-  /** Returns a digest of everything that the answer of a point depends on; required with `parts`. */
+  /** Returns a digest of all data that determine a point's result. It identifies the result in `parts`. */
   readonly digest?: (point: Point) => string;
-  /** Returns true if an answer may be saved; by default all may. */
+  /** Returns true if a result may be saved in `parts`; by default all may. */
   readonly isKept?: (answer: Answer) => boolean;
   /**
-   * Called with the number of points that have an answer: first for those read from the store, then after each point
-   * that is solved. `beforeS` is the time that the stored answers took, s.
+   * Called with the number `done` of points that have a result: once for those read from `parts`, then after each
+   * solved point. `beforeS` is the time that the stored results took, s.
    */
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }
@@ -35,19 +38,19 @@ export interface FoundPoints<Point, Answer> {
   readonly found: readonly FoundPoint<Point, Answer>[];
   /** Number of points without an answer because of an interrupt. */
   readonly left: number;
-  /** Total time of the points, including those solved in earlier sweeps, s. */
+  /** Time that all these points took together, s. It includes the time of results that an earlier call stored. */
   readonly totalS: number;
 }
 
-/** An answer in the store, with the time that it took, s. */
+/** A result in the store, with the time that it took, s. */
 interface StoredAnswer<Answer> {
   readonly answer: Answer;
   readonly timeS: number;
 }
 
 /**
- * Returns points with their answers. Known answers are read from the store; the other points are solved
- * in order, `workers` at the same time. An interrupt ends the sweep with the points solved so far.
+ * Returns the points with their results. Stored results are read; the other points are solved in order, `workers` at
+ * the same time. After an interrupt, returns the points solved so far.
  */
 export async function solvePoints<Point, Answer>(
   request: PointsRequest<Point, Answer>,

@@ -12,7 +12,7 @@ export interface StudyStatus {
   readonly failed: number;
   /** Number of runs without a record. */
   readonly missing: number;
-  /** Number of failed runs for each reason. */
+  /** Number of failed runs, by the reason of the failure. */
   readonly failures: Readonly<Record<string, number>>;
   /** Number of records made by another version of Plenum for runs that the study does not contain. */
   readonly otherVersions: number;
@@ -26,7 +26,10 @@ export interface StudyStatus {
 export interface BestRun {
   readonly family: string;
   readonly instance: string;
-  /** Changed fields, options and other parts of the question, in words; empty if there are none. */
+  /**
+   * The changed fields, options and other parts that distinguish the question from others, in words; empty if there are
+   * none.
+   */
   readonly asked: string;
   /** Number of runs for this question that have a record. */
   readonly done: number;

@@ -106,7 +106,9 @@ interface Group {
   readonly machine?: boolean;
   /** Suffix of the column names, such as a unit. */
   readonly suffix?: string;
-  /** True if the columns have the order in which keys first appear; otherwise they are sorted by name. */
+  /**
+   * True if the columns are in the order in which keys first appear in the records; otherwise they are sorted by name.
+   */
   readonly asMet?: boolean;
   readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
 }
@@ -193,8 +195,8 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
 }
 
 /**
- * Makes column names distinct even if upper and lower case are not distinguished, as databases require. A number is
- * appended to the later name.
+ * Returns the columns with names that differ even if case is ignored, as databases require. Of two equal names, the
+ * later gets a number.
  */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();

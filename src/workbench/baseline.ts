@@ -7,8 +7,8 @@ import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 
 /**
- * Request for a baseline, with which the plan of a run is compared. `baseline` is the plan file that the user named, if
- * any.
+ * Request for a baseline (the reference plan with which a run's plan is compared). `baseline` is a plan file named by
+ * the user, if any.
  */
 export interface BaselineRequest extends Pick<
   SearchRequest,
@@ -18,8 +18,8 @@ export interface BaselineRequest extends Pick<
 }
 
 /**
- * Returns the checker's verdict on the baseline plan that the user named; null if none is named. It is called before
- * any search, so that a plan that cannot be checked is refused at once.
+ * Returns the checker's result for the baseline plan that the user named; null if none is named. It is called before
+ * the search, so that a plan that cannot be checked is refused at once.
  */
 export async function judgedBaseline(
   request: BaselineRequest,
@@ -31,10 +31,11 @@ export async function judgedBaseline(
 }
 
 /**
- * Returns the baseline for the plan of a run. It is the checked plan that the user named. If none is named, it is the
- * plan of the family's baseline method, computed within the time limit of this run. That plan is not computed, and null
- * is returned, if the run has no plan, is itself by this method or was interrupted, or if the family has no such
- * method.
+ * Returns the baseline for a run's plan: the checked plan that the user named, or else the plan of the family's
+ * baseline method, computed within the run's time limit.
+ *
+ * Without a named plan, null is returned if the run has no plan, was interrupted, or used the baseline method itself.
+ * So it is if the family has no baseline method.
  */
 export async function baselineOf(
   request: BaselineRequest,
@@ -92,7 +93,7 @@ export async function baselineOf(
   };
 }
 
-/** Returns the options that name further input files, which are read together with the instance. */
+/** Returns the option values that name input files other than the instance. */
 function inputWords({ words }: Pick<BaselineRequest, 'words'>, family: Family): Words {
   const files = inputsNamed(family, 'check', words);
   return Object.fromEntries(Object.entries(words).filter(([, value]) => files.includes(value as string)));

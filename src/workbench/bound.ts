@@ -29,11 +29,11 @@ export interface BoundRequest {
 
 export interface BoundAnswer {
   readonly ok: true;
-  /** How the proof ended. 'empty': the method finished without proving a bound. */
+  /** How the run ended. 'empty': it was completed without proving a bound. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];
-  /** Paths of the files that the user asked for, by what they contain. */
+  /** Paths of the files that the user asked for. The key says what a file contains. */
   readonly files: NonNullable<Proven['files']>;
 }
 

@@ -21,18 +21,18 @@ import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
 /**
- * Command that computes a series of plans as one run: `sweep` one plan for each value of the varied fields, `day` one
- * plan for each epoch. The plans are the parts of the chain. They build on each other or are reported together.
+ * Command that computes a chain: a series of plans as one run. `sweep` makes a plan for each value of the varied
+ * fields, `day` a plan for each epoch. The plans are the parts of the chain.
  */
 export type ChainVerb = 'sweep' | 'day';
 
 /** Request for a sweep or a day. */
 export interface ChainRequest extends SeriesRequest, StudyPlace {
-  /** Options as given: the method and the family's own options. */
+  /** Option values as the user gave them: the method and the family's own options. */
   readonly words: Words;
   /** Fields that a sweep varies; empty for a day. */
   readonly over: readonly string[];
-  /** Origin of the instance, if a study provides it; if absent, the instance file. */
+  /** Origin of the instance, if it comes from a study; if absent, it is the instance file. */
   readonly instance?: Omit<RunInstance, 'name'>;
   /**
    * Record store and folder for the parts of the chain, if the caller provides them; if absent, those of the output
@@ -47,7 +47,7 @@ export interface KeptChain {
   readonly folder: string;
 }
 
-/** A sweep or day that is ready to run. */
+/** A sweep or day whose input was read and validated. */
 export interface OpenedChain {
   readonly ok: true;
   readonly family: Family;
@@ -56,12 +56,10 @@ export interface OpenedChain {
   readonly run: StudyRun;
 }
 
-/**
- * Options that affect how fast a chain (sweep or day) is computed, but not its answer. They are no part of a run's key.
- */
+/** Options that affect only the time of a chain (sweep or day), not its result. They are not part of a run's key. */
 const OF_THE_MACHINE: readonly string[] = ['workers'];
 
-/** Reads and validates all inputs of a sweep or a day, and returns it as one run. Executes nothing. */
+/** Reads and validates all input of a sweep or a day, and returns it as one run. Solves nothing yet. */
 export async function openChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -140,7 +138,7 @@ function methodOf(words: Words, { defaultMethod, methods }: Family): string | nu
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** Executes a sweep or a day as one run, or takes its record from the store. Writes its files to `out`. */
+/** Makes a sweep or a day as one run, or reads its record from the store. Writes its files to `out`. */
 export async function runChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -172,8 +170,8 @@ export async function runChain(
 }
 
 /**
- * Returns the results of a chain (sweep or day). If the run has no record, it is executed. If it has one, the results
- * are composed of its stored parts.
+ * Returns the results of a chain (sweep or day). If the run has a record, they are read from its stored parts.
+ * Otherwise the run is made.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
@@ -220,7 +218,7 @@ export function chainParts(
   return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
 }
 
-/** Returns the store, and a function that returns the number of parts read from it so far. */
+/** Returns `store` with a counter: `taken` returns how many parts were read from it so far. */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
   const read = (digest: string, isBeside = false): unknown => {
@@ -232,8 +230,8 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
 }
 
 /**
- * Returns the outcome of a chain (sweep or day) in the form that all runs have. If a part failed, the outcome is a
- * failure; a retry executes only the parts that are not stored.
+ * Returns the outcome of a chain (sweep or day) in the form of all runs. If a part failed, the whole run failed. If it
+ * is made again, only the missing parts are computed.
  */
 export function outcomeOfChain(
   { record, failure }: StudyFound,

@@ -101,7 +101,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
   })();
 }
 
-/** Returns the checker's result for a plan. If the checker cannot evaluate the plan exactly, returns a refusal. */
+/** Returns the checker's verdict on a plan, or a refusal if its numbers cannot be evaluated exactly. */
 async function judgeExactly(
   judge: () => Judged | Refused | Promise<Judged | Refused>,
   planFile: string,

@@ -2,9 +2,9 @@ import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
 import { type Envelope, envelope } from './envelope.js';
 
 /**
- * Returns a comparison in the form that records of all verbs have. Its objective, bound and gap are those of the best
- * plan found, if all trials have the same instance and all plans keep the same rules. Variants have different bounds,
- * so no single plan stands for all.
+ * Returns the record of a comparison with the keys that all commands use. If all trials use the same instance and all
+ * plans obey the same rules, objective, bound and gap are those of the best plan. Otherwise no single plan stands for
+ * the comparison.
  *
  * @param rank returns the value by which plans are ranked; more is better
  */
@@ -39,7 +39,7 @@ export function comparisonEnvelope(
   });
 }
 
-/** Returns the best feasible plan, of equal ones the first, among runs that no proof contradicts. */
+/** Returns the run with the best feasible plan that contradicts no proven bound; of equal ones the first. */
 function bestRun(runs: readonly RunFrame[], rank: (run: RunFrame) => number | null): RunFrame | null {
   const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
   return ranked.reduce<RunFrame | null>((best, run) => (best === null || rank(run)! > rank(best)! ? run : best), null);

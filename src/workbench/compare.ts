@@ -39,29 +39,31 @@ import { plenumVersion } from './this-machine.js';
 
 /** Request for a comparison. */
 export interface CompareRequest extends ComparisonAsked, RunSurroundings {
-  /** Directory to write to; null for none. */
+  /** Directory to write files to; null to write none. */
   readonly out: string | null;
-  /** Called with notes on what is reused from an earlier comparison, or limited by default. */
+  /**
+   * Called with notes, such as how many results of an earlier comparison are reused, or that a default limit applies.
+   */
   readonly onNote: (text: string) => void;
 }
 
 export interface CompareAnswer {
   readonly ok: true;
   /**
-   * How the comparison ended: 'failed' because of a mistake in the program, such as a run that broke down; 'solved' if
-   * any run has a feasible plan.
+   * How the comparison ended. 'failed': a mistake in Plenum, such as a run that failed. 'solved': at least one run has
+   * a feasible plan.
    */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
-  /** Text of the record, for a terminal. */
+  /** Result as text for a terminal. */
   readonly text: string;
-  /** Fault in writing the files; null for none. */
+  /** Fault in writing the files; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
 /**
- * Files that comparisons write, in the order in which they are written, and their keys in the `files` of the answer.
- * Those that the family does not write are removed from the directory.
+ * Names of the files that comparisons write, by their keys in `files` of the record, in the order of writing. Files
+ * that the family does not write are deleted.
  */
 const FILES: Readonly<Record<string, string>> = {
   'compare.csv': 'csv',
@@ -71,7 +73,7 @@ const FILES: Readonly<Record<string, string>> = {
   'compare.json': 'record',
 };
 
-/** Files that a comparison writes to a directory. */
+/** Returns the paths of the files that a comparison writes to a directory. */
 export function filesOfCompare(directory: string): readonly string[] {
   return Object.keys(FILES).map((name) => join(directory, name));
 }
@@ -110,35 +112,35 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   }
 }
 
-/** A comparison that was judged, with its runs. */
+/** A validated comparison, with the runs to make. */
 export interface PlannedComparison {
   readonly ok: true;
-  /** What was asked for, with all defaults. */
+  /** The request for the comparison, with all defaults filled in. */
   readonly asked: ComparisonAsked & { readonly reference: string };
   readonly family: Family;
   readonly own: CompareOfFamily;
-  /** The instance; null if it was not read, because a study knows its name. */
+  /** The instance; null if it was not read, because the study has already stated its name. */
   readonly opened: OpenedComparison | null;
-  /** All runs in the order in which they are made; they are the same on any computer. */
+  /** All runs of the comparison, in their order. They are the same on any computer. */
   readonly runs: readonly StudyRun[];
 }
 
-/** What is known of the instance of a comparison before its file is read. */
+/** Facts about the instance of a comparison that are known before its file is read. */
 export interface KnownInstance {
   readonly family: Family;
   readonly instance: RunInstance;
-  /** True if its file is read. */
+  /** True if the instance file is to be read. */
   readonly isRead: boolean;
 }
 
-/** Time limit of a run if none was given, s. Our choice: some methods would never end, and users will wait a minute. */
+/** Default time limit of a run, s. Our choice: some methods never end by themselves, and users will wait a minute. */
 const DEFAULT_TIME_LIMIT_S = 60;
 
 /**
- * Judges a comparison and returns its runs without making any.
+ * Validates a comparison and returns its runs. Makes none of them.
  *
- * @param known what a study knows of the instance; null if its file tells all
- * @param around clock that ends the reading of the instance at the time limit of a run; if absent, nothing does
+ * @param known facts about the instance from a study; null to take them from the instance file
+ * @param around clock with which reading the instance ends at the time limit of a run; if absent, reading has no limit
  */
 export async function plannedComparison(
   request: ComparisonAsked,
@@ -181,7 +183,7 @@ function requestFault({ methods, workers, limits }: ComparisonAsked, reference: 
   return null;
 }
 
-/** Returns the runs of a judged comparison on an instance. */
+/** Returns the runs of a validated comparison on an instance. */
 function runsOf(asked: ComparisonAsked, family: Family, contest: JudgedContest, instance: RunInstance): StudyRun[] {
   const { inputs, digests } = filesNamed(family, 'compare', contest.words);
   return comparisonRuns({
@@ -204,7 +206,9 @@ export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecor
   return text === null ? null : (JSON.parse(text) as RunRecord);
 }
 
-/** Returns the answer of a comparison from the records of its runs, and writes its files to `out` if that is given. */
+/**
+ * Returns the result of a comparison, made from the records of its runs. If `out` is not null, writes its files there.
+ */
 export async function writtenComparison(
   { asked, family, own: { figures, report }, opened }: PlannedComparison,
   { records, complete, failed }: Pick<EngineOutcome, 'records' | 'complete' | 'failed'>,

@@ -28,15 +28,15 @@ export interface Envelope {
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every plan in `boundScope`. */
   readonly bound: number | null;
-  /** Words for the set of plans for which the bound holds. */
+  /** Words that say for which plans the bound holds. */
   readonly boundScope: string | null;
   /** Relative gap, |bound - objective| / |bound|. */
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
   /**
-   * Limit that every plan violates, and changes that would help; null if there is none. If `proven` is false, the
-   * search merely found no plan that keeps the limit.
+   * Limit that no plan meets, and changes that would help; null if there is none. If `proven` is false, no plan was
+   * found that meets it.
    */
   readonly infeasibility: Infeasibility | null;
   /**
@@ -46,7 +46,7 @@ export interface Envelope {
   readonly binding: readonly unknown[] | null;
   /** Limits that the plan violates; empty if it is feasible. */
   readonly violations: readonly Violation[] | null;
-  /** Sentences on inputs that are valid but probably not intended, and on what makes the answer less reliable. */
+  /** Warnings: input that is valid but probably not intended, and facts that make the result less reliable. */
   readonly warnings: readonly string[];
   /** Times of the phases of the run, s, and their sum under the key `total`. */
   readonly timeS: Readonly<Record<string, number>>;
@@ -68,7 +68,7 @@ export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 
   readonly objectiveUnit: string | null;
 }
 
-/** Record with null for all values. Each command replaces the values that it has. */
+/** Record with null for all values, which commands fill in. */
 const EMPTY: CommandEnvelope = {
   envelopeVersion: ENVELOPE_VERSION,
   instance: null,

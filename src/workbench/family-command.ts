@@ -13,7 +13,7 @@ import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
 
-/** Answer of a command that only one family has. Its record has the keys that all commands have. */
+/** Result of a command that exists in only one family. Its record has the keys of all commands. */
 export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }

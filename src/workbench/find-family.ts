@@ -16,7 +16,10 @@ export type FoundFamily =
  */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
-/** Returns the family of an instance file, which its key "format" names. The rest of the file is not validated. */
+/**
+ * Returns the family whose format the instance file states under the key "format". The rest of the file is not
+ * validated.
+ */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -39,7 +42,7 @@ export function familyOfFile(file: string, families: readonly Family[] = FAMILIE
   return { ok: false, faults: [fault] };
 }
 
-/** Returns the family of a plan, which its key "format" names; undefined if there is none. */
+/** Returns the family whose format a plan states under the key "format"; undefined if there is none. */
 export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
   const json = readJson(text);
   const format = json.ok ? valueAt(json.value, ['format']) : undefined;
@@ -52,8 +55,8 @@ export function answering(verb: string, families: readonly Family[] = FAMILIES):
 }
 
 /**
- * Returns a fault for the first given option that this family does not have for the command although other families
- * have it. Such an option would have no effect. Null if there is none.
+ * Returns a fault for the first given option that other families have for the command, but not this one. It would have
+ * no effect. Null if there is none.
  *
  * @param shown returns the option as the user writes it
  */
@@ -79,7 +82,7 @@ export function inputsNamed(family: Family, verb: string, words: Words): readonl
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Returns the fault that a family does not support a command. */
+/** Returns the fault to report if a family does not support a command. */
 export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Fault {
   const taken = answering(verb, families);
   return {

@@ -18,9 +18,9 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
-  /** Instance file to make variants of; null to make a new instance of the kind that `words` ask for. */
+  /** Instance file from which to make variants; null to make a new instance as the options in `words` say. */
   readonly file: string | null;
-  /** Options of all kinds of generated instances, with their defaults filled in. */
+  /** Values of the options for all kinds of new instances, with defaults filled in. */
   readonly words: Words;
   /** Returns true if the user gave the option with this name. */
   readonly isGiven: (name: string) => boolean;
@@ -108,7 +108,7 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
   return parts.use(({ generate: own }) => own)?.();
 }
 
-/** Returns the refusal of a request with neither an instance nor an option that asks for a new one. */
+/** Returns the refusal of a request that names neither an instance nor an option that makes a new one. */
 function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
   const also = others.map(({ asks, making }) => ` ${flagOf(asks)} for ${making.makes},`);

@@ -12,9 +12,9 @@ export type InstancePath =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the path of the instance that a user's argument names. It is an existing file or else a bundled instance of
- * this name. Any other argument is returned unchanged, so that reading it fails. The path is relative if it is below
- * `here`. Returns a fault if several families have an instance of this name.
+ * Returns the path of the instance that a user's argument names: an existing file, or else a bundled instance of this
+ * name. Any other argument is returned unchanged; reading it then fails. The path is relative if it is below `here`.
+ * Returns a fault if several families have an instance of this name.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

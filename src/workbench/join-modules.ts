@@ -12,8 +12,9 @@ const BUNDLE = join(DIST, 'bundle');
 const TYPES = join(DIST, 'types');
 
 /**
- * Entry modules, below `dist/src/`, which users, child processes and threads load first. Each is replaced by one line
- * that loads its joined copy. Node.js takes longer to load six hundred small modules than to solve a small instance.
+ * Modules below `dist/src/` that users, child processes and threads load first. Each is replaced by one line that loads
+ * a bundle of it and all modules it imports. Loading six hundred small modules takes Node.js longer than solving a
+ * small instance.
  */
 const ENTRIES = [
   'cli/main',
@@ -28,17 +29,17 @@ const ENTRIES = [
 ];
 
 /**
- * Pattern of packages that stay separate, because they read files beside their modules or because few commands load
+ * Pattern of packages that are not bundled, because they read files beside their modules or because few commands load
  * them.
  */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
 
-/** Returns the name of the joined copy of an entry module. */
+/** Returns the file name of the bundle of an entry module. */
 const nameOf = (entry: string): string => entry.replaceAll('/', '-');
 
 /**
- * Plugin that keeps the original address (import.meta.url) of each joined module, so that it finds workers and files
- * relative to this address.
+ * Bundler plugin that gives each bundled module its original address (import.meta.url), so that it finds its workers
+ * and files.
  */
 const asCompiled: Plugin = {
   name: 'as-compiled',
@@ -49,7 +50,7 @@ const asCompiled: Plugin = {
   },
 };
 
-/** Plugin that copies the licences of the joined packages and replaces each entry module by one line. */
+/** Bundler plugin that copies the licences of the bundled packages and replaces each entry module by one line. */
 const besides: Plugin = {
   name: 'besides',
   writeBundle(_, files) {

@@ -45,7 +45,7 @@ export interface Listing {
   readonly studies: readonly ListedStudy[];
   readonly instances: readonly {
     readonly record: ListedInstance;
-    /** Text on the numbers and limits of the instance. */
+    /** Text that states the counts and limits of the instance. */
     readonly text: string;
   }[];
 }

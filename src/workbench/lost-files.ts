@@ -10,15 +10,15 @@ export interface Keeping {
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
   /**
-   * Returns the paths of files written in addition to the records, by a word for what they contain ("plan"). Absent if
+   * Returns the paths of written files other than records. The key is a word for what they contain ("plan"). Absent if
    * there are none.
    */
   readonly files?: () => Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Executes `work` and then checks the disk. Returns the result of the work. If written files have disappeared
- * meanwhile, returns a refusal that names them, so that no answer refers to missing files.
+ * Calls `work`, checks that the written files still exist, and returns the result. If files have disappeared, returns a
+ * refusal that names them, so that no result refers to missing files.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

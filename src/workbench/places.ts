@@ -10,13 +10,13 @@ export interface OutputRules {
   readonly inputs?: readonly string[];
   /** True if files that Plenum did not write may be overwritten; false if absent. Links are never overwritten. */
   readonly force?: boolean | undefined;
-  /** Folder that the user named, if some files are written to folders below it. If absent, the folder of the files. */
+  /** Folder that the user named, if some files are in folders below it. If absent, it is the folder of the files. */
   readonly root?: string;
 }
 
 /**
- * Returns the fault of the output location that `option` names, or null. A command must not write to an input file, a
- * link, or a file that Plenum did not write (unless forced). The location must also be writable.
+ * Returns a fault if a command must not, or cannot, write its files to the path given with `option`; null otherwise.
+ * Input files and links must not be overwritten. Neither, without `force`, must files that Plenum did not write.
  */
 export function outputFault(
   option: string,

@@ -10,11 +10,11 @@ export interface PlanSource {
 }
 
 /**
- * Reads a plan. `parse` validates it alone and then, if it is for an instance of the given name, together with the
- * instance. A plan for an instance of another name is refused even if it would fit. A plan for another version of the
- * instance with the same name is accepted with a note, as a what-if.
+ * Reads and validates a plan. A plan for an instance of another name is refused. A plan for another version of the
+ * instance is accepted with a note, as a what-if.
  *
- * @param name of the instance; null if the instance could not be read
+ * @param name name of the instance; null if the instance could not be read
+ * @param parse validates the plan, and with `isFitting` also whether it fits the instance
  */
 export function readPlan<Plan extends NamesInstance>(
   { planFile, planText }: PlanSource,

@@ -4,7 +4,7 @@ import { ENVELOPE_VERSION } from './envelope.js';
 
 // Parts that schemas of several verbs share.
 
-/** Schema of a number. NaN and infinity, which JSON does not have, are null. */
+/** Schema of a number that may be unknown: null stands for NaN and infinity, which JSON lacks. */
 export const figure = z.number().nullable();
 
 export const limit = { constraint: z.string(), where: z.string(), unit: z.string() };

@@ -22,7 +22,7 @@ import { judgedWords } from './judged-words.js';
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
-  /** Options as given: the method and the family's own options. */
+  /** Option values as the user gave them: the method and the family's own options. */
   readonly words: Words;
   readonly limits: Limits;
   readonly withBound: boolean;
@@ -100,8 +100,8 @@ async function write(
 }
 
 /**
- * Returns how a search ended. It is 'failed' if the plan violates a limit that the method takes into account, which is
- * a mistake in the program. A plan that violates only limits unknown to the method counts as none.
+ * Returns how a search ended. It is 'failed' if the plan violates a limit that the method considers, which is a mistake
+ * in Plenum. A plan that violates only limits that the method ignores counts as no feasible plan.
  */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,

@@ -11,7 +11,7 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
-/** Output directory of a study, and the receiver of its messages. */
+/** Output directory of a study, and the callback for its messages. */
 export interface StudyPlace {
   /** Directory for the output files; null to write none. */
   readonly out: string | null;

@@ -13,8 +13,9 @@ const FIRST_YEAR = 1970;
 /** Last year for which daylight saving rules are evaluated. Our choice: after it, only dates of Ramadan change. */
 const LAST_YEAR = 2040;
 /**
- * Time zones whose winter time the data base states as negative daylight saving. Their standard time is taken as winter
- * time, as in all other zones. For zones with other negative daylight saving (Ramadan) the table lists two offsets.
+ * Time zones whose winter time the time-zone data base states as negative daylight saving. Here their winter time is
+ * their standard time, as in all other zones. For zones with other negative daylight saving (Ramadan), the table lists
+ * two offsets.
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 

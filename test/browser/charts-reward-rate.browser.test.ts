@@ -234,7 +234,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expectDrawn(lines.find(({ dashed }) => dashed)!.points[0]![0], nominalRewardPerS);
   });
 
-  it('a report draws powers in kW, end to end, and the cap where it is', async () => {
+  it('a report draws powers end to end, in kW or W by their size, and the cap where it is', async () => {
     const { idleW, coresW, coolingW, upsLossW, otherW, totalW, capW } = evaluation!.power;
     const { xName, rows, levels } = await read('report.html', 'Bars laid end to end');
     expect(xName).toBe('kW');
@@ -246,8 +246,10 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     const wanted = [idleW, coresW, coolingW, upsLossW, otherW, totalW].map((watts) => watts / 1000);
     expectDrawn(names.map(length), wanted);
     expectDrawn(levels, [capW / 1000]);
-    // 45 W is 0.045 kW, not 0.05: the line was once set to two decimals.
-    expectDrawn((await read('plan/report.html', 'Bars laid end to end')).levels, [0.045]);
+    // A room of 45 W is drawn in W, and the line of its cap where it is: it was once set to two decimals of a kW.
+    const small = await read('plan/report.html', 'Bars laid end to end');
+    expect(small.xName).toBe('W');
+    expectDrawn(small.levels, [45]);
   });
 
   it('a report draws tasks per second within their arrivals, and shares in percent', async () => {

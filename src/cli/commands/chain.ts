@@ -3,7 +3,7 @@ import { type ChainVerb, runChain } from '../../workbench/chain.js';
 import { answerOf } from '../answer.js';
 import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
-/** Options of a sweep or a day; only a sweep has fields to vary. */
+/** Options of `plenum sweep` or `plenum day`. `over` lists the instance fields that a sweep varies. */
 export interface ChainOptions extends SeriesOptions {
   readonly over?: readonly string[];
 }

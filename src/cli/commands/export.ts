@@ -6,8 +6,8 @@ import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /**
- * Runs `plenum export`, which writes data of an instance as CSV, including data that are drawn at random. Returns the
- * exit code.
+ * Runs `plenum export`, which writes a part of an instance as CSV. The part may consist of numbers drawn with the seed
+ * in the instance. Returns the exit code.
  */
 export async function exportCommand(
   what: string,

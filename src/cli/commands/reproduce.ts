@@ -52,7 +52,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the figures named on the command line, and the words after "--". */
+/** Returns the names of the figures on the command line, and separately the words after "--". */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];
@@ -62,8 +62,8 @@ function figuresIn(words: readonly string[]): {
 }
 
 /**
- * Returns a display of progress on stderr. A terminal shows one line that is rewritten; elsewhere there is a line for
- * every tenth of the work.
+ * Returns callbacks that show progress on stderr. A terminal shows one line that is rewritten. Otherwise a line is
+ * printed for each tenth of the work.
  */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {

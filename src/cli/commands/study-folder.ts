@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.js';
 import { note, noteWarnings, printJson, printLines, unopened } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Runs `plenum study check`, which validates a study, and returns the exit code: 0 or 2. */
+/** Runs `plenum study check`, which validates a study. Returns the exit code: 0 if the study is valid, otherwise 2. */
 export async function studyCheckCommand(
   study: string,
   { out, json, ...options }: WordsOf<typeof STUDY_CHECK_OPTIONS>,

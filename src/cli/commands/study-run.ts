@@ -42,9 +42,9 @@ export function studyResumeCommand(
 }
 
 /**
- * Returns the message after a request to stop; undefined for the third request, which ends the program.
+ * Returns the message to print when the user asks to stop; undefined for the third request, which ends the program.
  *
- * @param earlier number of earlier requests
+ * @param earlier number of earlier requests to stop
  * @param running number of runs that have not ended
  */
 function answerTo(earlier: number, running: number): string | undefined {
@@ -52,7 +52,7 @@ function answerTo(earlier: number, running: number): string | undefined {
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Returns the keys of the requested runs; null for all runs. */
+/** Returns the keys of the runs that the user asked for; null if the study's runs are not restricted. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

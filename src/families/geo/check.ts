@@ -128,8 +128,8 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
 }
 
 /**
- * Returns the output line on one data centre: its power and the cost of its energy, transitions and carbon. Demand
- * charges have lines of their own.
+ * Returns the output line on one data centre: its energy by use and source, and the cost of its energy, transitions and
+ * carbon. Demand charges have lines of their own.
  */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;

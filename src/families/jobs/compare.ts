@@ -40,7 +40,10 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };
 
-/** Returns the kind of bound with which the schedules of a compared method are compared. */
+/**
+ * Returns the kind of bound that holds for the schedules of a compared method: 'malleable' if it may move jobs,
+ * otherwise 'rigid'.
+ */
 function boundKindIn(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): ReturnType<typeof boundKindOf> {
   return boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 }

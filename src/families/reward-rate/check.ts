@@ -33,21 +33,21 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** A facility and the option values of `plenum check`. */
+/** Opened facility of the plan to check, with the analyses that the options of `plenum check` ask for. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Prices for computing the money that a plan earns and costs; null if no price was given. */
   readonly prices: Prices | null;
-  /** Computes what happens to a plan when CRACs fail. Absent if the user did not ask for it. */
+  /** Computes the effects of CRAC failures on a plan. Absent if the user did not ask for it. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
   /**
-   * Evaluates a plan in randomly sampled machine rooms, whose data differ within their uncertainty. Absent if the user
-   * did not ask for it and the instance states no uncertainty.
+   * Evaluates a plan in randomly sampled machine rooms, whose data deviate from the nominal ones within their
+   * uncertainty. Absent if neither the user nor the uncertainty of the instance asks for it.
    */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** A plan, the checker's evaluation of it, and the instance and influence matrix with which it was evaluated. */
+/** Plan with its evaluation by the checker, and the instance and influence matrix used for it. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -68,12 +68,17 @@ interface Failures {
 /** Seed of the randomly sampled machine rooms. It equals the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
-/** Warning if sampled machine rooms were requested but the plan cannot be run. */
+/** Warning that the plan was not evaluated in sampled machine rooms as requested, because it cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
-/** Warning if the air flow model has too many cells for the checker to compute it independently. */
+/**
+ * Warning that temperatures rely on the influence matrix of the model. The machine room has too many cells for the
+ * checker to compute the air flow itself.
+ */
 const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
-/** Warning if prices were given but the plan cannot be run, so its power is unknown. */
+/**
+ * Warning that money was not computed from the given prices, because the plan cannot be run and its power is unknown.
+ */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /**
  * Warning if an analysis of CRAC failures is requested but not possible. Either the plan cannot be run, or the air flow

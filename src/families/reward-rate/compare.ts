@@ -15,10 +15,13 @@ import { unplannedStandbyFault } from './runs/standby-air.js';
 /** Warning shown if each run of a comparison has its own bound. */
 const BOUND_PER_RUN =
   'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';
-/** Advice for a comparison by money. */
+/** Advice shown if a comparison of methods is requested with money as objective. */
 const BY_REWARD = 'Leave --objective out: methods are compared by reward. Ask solve for money.';
 
-/** Compares reward-rate methods, including forms that plan as if there were no co-location. */
+/**
+ * Compares methods of the reward-rate family. A method may also be compared in the form that ignores co-location when
+ * it plans.
+ */
 export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
   objectiveUnit: OBJECTIVE_UNIT,
   figures,

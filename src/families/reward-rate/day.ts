@@ -33,7 +33,7 @@ export const dayOfRewardRate: DayOfFamily = {
   prepare,
 };
 
-/** Unit of the reward of an epoch or a day. Rates within an epoch are per second. */
+/** Unit of the reward of an epoch or a day, which is an amount and not a rate. */
 const DAY_UNIT = 'reward';
 
 interface DayWords {
@@ -83,7 +83,10 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/** Returns a fault if epochs state prices or emissions that have no effect; null otherwise. */
+/**
+ * Returns a fault if the arrivals file gives prices or emissions that have no effect with the chosen options; null
+ * otherwise.
+ */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
@@ -99,8 +102,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns a fault if money is the objective and some epoch lacks a price of energy, or lacks a CO2 emission although
- * CO2 has a price. Both may come from the epoch or from an option. Returns null otherwise.
+ * Returns a fault if money is the objective and some epoch lacks a value: a price of energy, or a CO2 emission although
+ * CO2 has a price. The value may come from the arrivals file or from an option. Returns null otherwise.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

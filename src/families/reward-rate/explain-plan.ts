@@ -17,16 +17,15 @@ import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
 /**
- * What `explain` is asked about a plan: index of a zone and index of a task type. Each is null if the user named none.
+ * Inlet and task type of a plan that `explain` is to explain: index of a zone and index of a task type. Null if the
+ * user named none.
  */
 export interface PlanWords {
   readonly zone: number | null;
   readonly task: number | null;
 }
 
-/**
- * Explanation of a plan, and a warning. `plan` is null if the plan could not be explained; the warning then says why.
- */
+/** Explanation of a plan, or null if there is none; `warning` then says why. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -74,8 +73,8 @@ export async function explainPlan(
 }
 
 /**
- * Returns a caveat on the changes that would cool an inlet: each is tested alone, with the rest of the plan unchanged.
- * Returns null if the instance needs no caveat.
+ * Returns a sentence for the list of changes that would cool an inlet: each was tested separately, with the rest of the
+ * plan unchanged. Returns null if the instance needs no such sentence.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -41,25 +41,25 @@ interface ExplainWords {
 }
 
 /**
- * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help. If the
- * user names a reward, it also explains which changes would allow this reward.
+ * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help. For a
+ * reward that the user wants, it also says which changes would allow it.
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
 /** Seed of the runs that `explain` makes. It equals the default seed of `solve`. */
 const SEED = 1;
-/** Warning if the user names a wanted reward but the instance has no feasible plan. */
+/** Warning that changes for the wanted reward were not searched, because the instance has no feasible plan. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
-/** Warning if the user names a task type to serve but the instance has no feasible plan. */
+/** Warning that changes to serve the named task type were not searched, because the instance has no feasible plan. */
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
 /**
- * Warning if no allowed set-points were found at which the idle facility meets all limits. It is used if several CRACs
- * accept only multiples of a step.
+ * Warning that it is unknown whether a plan exists, because several CRACs accept only multiples of a step. No such
+ * set-points were found at which the idle facility meets all limits.
  */
 const NOT_ON_STEPS =
   'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
-/** Warning if the user gives a plan but the instance has no feasible plan. */
+/** Warning that the given plan was not explained, because the instance has no feasible plan. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
@@ -96,7 +96,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Returns the explanation of an instance whose influence matrix is known. */
+/** Returns the explanation of an instance whose air flow is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -154,8 +154,8 @@ async function explainSettled(
 }
 
 /**
- * Returns the limits that the explanation may propose to change. Limits on the number of nodes on standby are left out
- * if the set of these nodes is fixed. Changing them would alter the air flow.
+ * Returns the limits that the explanation may propose to change. If the set of nodes on standby is fixed, limits on
+ * their number are left out, because changing them would alter the air flow.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
@@ -163,16 +163,16 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a part of the explanation, such as a broken limit. It is marked as unproven if the set of nodes on standby is
- * fixed. Plans with other nodes on standby were then not examined.
+ * Returns a statement of the explanation, such as a broken limit. If the set of nodes on standby is fixed, it is marked
+ * as unproven, because plans with other sets were not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
 /**
- * Returns a part of the explanation, such as a fix. If the set of nodes on standby is fixed, it is marked as unproven,
- * and its message says so.
+ * Returns a statement of the explanation, such as a fix. If the set of nodes on standby is fixed, it is marked as
+ * unproven, and its message begins with "With these nodes on standby".
  */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
@@ -184,8 +184,8 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 }
 
 /**
- * Returns the limits that the idle facility breaks. If the set of nodes on standby is fixed, they are marked as
- * unproven, and the message claims nothing about other sets.
+ * Returns the limits that the idle facility violates. If the set of nodes on standby is fixed, they are marked as
+ * unproven, and the message says that other sets were not all tried.
  */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
@@ -276,7 +276,9 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/** Returns requests for runs of the default method, all with the same instance of the LP engine. */
+/**
+ * Returns what the explanation needs to run the default method: run requests that share one instance of the LP engine.
+ */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
@@ -299,8 +301,8 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
 }
 
 /**
- * Returns one list of all limits that the idle facility breaks. In the message of the first limit, the introduction
- * before the colon is cut off.
+ * Returns one list of all limits that the idle facility violates. The message of the first one is shortened to the part
+ * after the colon.
  */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);

@@ -16,7 +16,10 @@ import {
 } from './report/wording.js';
 import type { RunResult } from './runs/result.js';
 
-/** Data of a run from which its figures (named values in reports) are computed. */
+/**
+ * Data of a run from which its figures (named values in reports) are computed: the input of its report, and derived
+ * facts.
+ */
 export interface RewardRateShown extends ReportRequest {
   readonly facts: Facts;
 }
@@ -40,12 +43,12 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** Returns a figure that only the CSV files show. */
+/** Returns the definition of a figure that only CSV files show. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
   return { key, label, unit, of, in: ['csv'] };
 }
 
-/** All figures (named values in reports) of a reward-rate run. */
+/** Definitions of all figures (named values in reports) of a reward-rate run. */
 export const figures: readonly Figure<RewardRateShown>[] = [
   objective,
   bound,
@@ -255,7 +258,7 @@ export const figures: readonly Figure<RewardRateShown>[] = [
   },
 ];
 
-/** Returns the evaluation of a feasible plan that was made as if there were no co-location; null for other plans. */
+/** Returns the evaluation of a plan whose method ignored co-location; null for infeasible and other plans. */
 function naiveOf({ record: { result, evaluation } }: RewardRateShown): ReportRequest['record']['evaluation'] {
   return result.naive && result.feasible ? evaluation : null;
 }

@@ -22,8 +22,9 @@ import { ROOM_MAKING } from './making.js';
  */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
- * Default power cap for each 30 racks of machine rooms of more than 30 racks with open cold aisles, W. Our choice: much
- * air mixes there, so that idling alone takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
+ * Default power cap for each 30 racks of generated machine rooms with more than 30 racks and open cold aisles, W. Our
+ * choice: hot and cold air mix so much there that the idle facility alone draws up to 221 kW per 30 racks
+ * (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
 /** Number of racks in the machine room of the thesis. */
@@ -31,7 +32,7 @@ const THESIS_RACKS = 30;
 
 export const generateOfRewardRate: GenerateOfFamily = { vary, make };
 
-/** Makes variants of an instance, one for each seed, with other deadlines, rewards and arrival rates. */
+/** Makes variants of an instance, one for each seed. They differ in deadlines, rewards and arrival rates. */
 function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;
@@ -68,8 +69,9 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
 }
 
 /**
- * Returns the options of a new machine room. The defaults let the idle facility meet its limits. The 30-rack room of
- * the thesis has open cold aisles. Larger rooms have isolated ones, because their CRACs supply half the air per node.
+ * Returns the options of a new machine room. Values not given have defaults with which the idle facility meets its
+ * limits. The 30-rack room of the thesis has open cold aisles. Larger rooms have isolated ones, because their CRACs
+ * supply half the air per node.
  */
 function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOptions {
   const { racks, taskTypes, airflow, powerCap, redLine } = words;

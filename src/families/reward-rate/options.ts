@@ -17,13 +17,13 @@ const MIN_HORIZON_S = 0.001;
 /** Maximum length of an epoch in `plenum simulate`, s: a Julian year. */
 const MAX_HORIZON_S = 31_557_600;
 /**
- * Maximum coefficient of variation of a random factor in `plenum simulate`. Our choice: beyond it a lognormal factor
- * has a median below a third of its mean. Nobody plans with such uncertainty.
+ * Maximum coefficient of variation of a random factor in `plenum simulate`. Our choice: with more, the median of a
+ * lognormal factor is below a third of its mean, which is useless for planning.
  */
 const MAX_COV = 3;
 /** Maximum number of randomly sampled machine rooms. Our choice: with 100,000 samples a share is accurate to 0.3 %. */
 const MAX_ROOMS = 100_000;
-/** Maximum number of alternative plans: one for each criterion of simplicity. */
+/** Maximum number of alternative plans: one for each criterion by which a plan can be simpler. */
 const MAX_ALTERNATIVES = 4;
 /**
  * Maximum reward rate that the user may ask for, reward/s. Our choice: no product of reward and arrival rate in an
@@ -37,8 +37,8 @@ const MIN_SET_POINT_STEP_K = 0.001;
 /** Maximum step of CRAC set-points, K. Instances have the same maximum. */
 const MAX_SET_POINT_STEP_K = 150;
 /**
- * Maximum share of the reward that a plan may give up for less power. Our choice: giving up more than half is a
- * different question.
+ * Maximum fraction of the reward that a plan may give up for less power. Our choice: a plan that gives up more than
+ * half has another objective.
  */
 const MAX_REWARD_TOLERANCE = 0.5;
 /** Maximum of every price option, USD. Our choice: far above any real price. */
@@ -75,15 +75,15 @@ function methodsThat(holds: (method: Method) => boolean): readonly string[] {
 /** Methods that can minimize power among plans of the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
 /**
- * Condition of price options: money must be the objective. `check` accepts prices without this condition, because it
+ * Condition under which price options are allowed: money is the objective. `check` allows them without it, because it
  * only computes the money of a plan.
  */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
-/** Condition of price options that have an effect only if `--reward-usd` is given. */
+/** Condition for price options that have an effect only together with `--reward-usd`. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
 /**
- * Condition of price options that have an effect only if the price of energy is known: from `--energy-usd` or from an
- * arrivals file.
+ * Condition for price options that have an effect only if energy has a price, from `--energy-usd` or from an arrivals
+ * file.
  */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 

@@ -7,12 +7,12 @@ import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
 
-/** Validated option values that determine how a run is made. `solve` and every run of a series use them. */
+/** Validated option values that determine how a plan is computed. `solve` and every run of a series use them. */
 export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'sweep'> {
   readonly method: Method;
 }
 
-/** The fields of a run's request that follow from option values. */
+/** Fields of a run request that are derived from option values. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
@@ -36,8 +36,8 @@ export function runChoices(words: RunWords): RunChoices {
 }
 
 /**
- * Validates option values of a run beyond what their declarations state. Returns the values with the method in place of
- * its name, or a refusal.
+ * Validates combinations of option values of a run. Returns the values with the method in place of its name, or a
+ * refusal.
  */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
@@ -71,8 +71,8 @@ function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' 
 }
 
 /**
- * Returns whether the run minimizes power after reward: 'asked' if the user asked for it, 'usual' if the method does so
- * by default. Returns undefined otherwise.
+ * Returns how it was decided that the run minimizes power after reward: 'asked' by the user, or 'usual' for the method.
+ * Undefined if the run does not.
  */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;

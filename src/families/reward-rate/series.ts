@@ -3,8 +3,9 @@ import { runChoices, type RunWords } from './run-words.js';
 import type { RunRequest } from './runs/request.js';
 
 /**
- * Limits that plans of some methods may break without a mistake in the program. Some methods handle limits by dual
- * values in their search. Their plans may mix tasks for which the literal Eq. 21 has no valid execution time.
+ * Names of limits that plans of some methods may violate although the program is correct. These methods replace limits
+ * by dual values during their search. Their plans may then mix tasks for which Eq. 21, taken literally, gives no valid
+ * execution time.
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
 

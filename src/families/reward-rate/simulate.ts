@@ -86,8 +86,8 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
 }
 
 /**
- * Returns the instance without its uncertainty set, with nominal data. The simulation covers only random variation
- * within an epoch.
+ * Returns the instance without its uncertainty set, so that all data are nominal. The simulation covers only random
+ * variation within an epoch.
  */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
@@ -133,8 +133,9 @@ interface Read {
 }
 
 /**
- * Reads a plan file. `instance` is the name of the instance for which the plan must have been made; null if any is
- * allowed.
+ * Reads a plan file.
+ *
+ * @param instance name of the instance for which the plan must have been made; null if any is allowed
  */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
@@ -148,8 +149,8 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
 }
 
 /**
- * Evaluates a plan and prepares it for the simulation. A plan that cannot be run or evaluated is refused. A plan that
- * only breaks a limit is accepted, and marked as infeasible.
+ * Evaluates a plan and returns it in the form that the simulation needs. A plan that cannot be run or evaluated is
+ * refused. A plan that violates a limit is accepted, and marked as infeasible.
  */
 function simulated(
   opened: OpenedModel,

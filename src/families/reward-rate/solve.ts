@@ -32,13 +32,13 @@ import { readRunWords, runChoices, type RunWords } from './run-words.js';
 /** Validated option values of `plenum solve`. */
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** A run, and the alternative plans that it found: plans with nearly the same reward that are simpler. */
+/** Run with the alternative plans found for it: simpler plans with nearly the same reward. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** A run, and its fallback plans for CRAC failures. The key is the name of the plan's file. */
+/** Run with fallback plans for CRAC failures, by name of the plan's file. */
 interface SolvedForFailures {
   readonly solved: Solved;
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
@@ -105,8 +105,8 @@ function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
 }
 
 /**
- * Returns the answer of a run that is one trial of a study. With option `naive` its trajectory is null, because a
- * method that ignores co-location reports other reward values until its last plan.
+ * Returns the answer of a run that is one trial of a study. With option `naive` its trajectory is null, because its
+ * reward values ignore co-location until the last plan.
  */
 function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
   const { plan, record } = solved;
@@ -196,7 +196,7 @@ async function withAlternatives(
 
 /**
  * Returns a refusal if the options name CRACs that the instance does not have; null otherwise. It is called before any
- * search. It also returns null if the instance cannot be read, which is reported elsewhere.
+ * search. A file that cannot be read also gives null, because that is reported elsewhere.
  */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
   if (!asksForFailures(words)) return null;
@@ -217,7 +217,7 @@ const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 /**
- * Adds to a run what happens to its plan when CRACs fail, if the user asked for it. The analysis has its own time
+ * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it. The analysis has its own time
  * limit, equal to that of the run.
  */
 async function withFailures(

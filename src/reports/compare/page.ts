@@ -11,12 +11,14 @@ import type { ToldComparison } from './report.js';
 import { boundTable, type ComparedTable, differenceTable, methodTable, runTable } from './tables.js';
 import { askedText, verdictText } from './text.js';
 
-/** Least gap that is drawn, %; smaller ones are drawn here, because a logarithmic scale has no 0. */
+/** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
 
 /**
- * Returns the page of a comparison, ordered by the questions of a reader. `sections` are those of the family;
- * `embedded` is the record in the form that programs read.
+ * Returns the HTML page of a comparison. Its sections follow the questions of a reader.
+ *
+ * @param sections family-specific sections
+ * @param embedded record of the comparison, embedded as JSON for programs
  */
 export function comparePage(
   told: ToldComparison,
@@ -61,7 +63,11 @@ export function comparePage(
   });
 }
 
-/** Returns a section with a table and the notes on it. */
+/**
+ * Returns a section with a table and the notes below it.
+ *
+ * @param above content before the table
+ */
 function sectionOf<Row>(
   id: string,
   title: string,
@@ -85,7 +91,7 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
   return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: methods.length === 0 ? [] : body };
 }
 
-/** Returns the section with performance profiles. They need several methods and trials. */
+/** Returns the section with performance profiles; empty if there are too few methods or trials for profiles. */
 function profileSection({ record: { profiles } }: ToldComparison): SectionOptions {
   const head = { id: 'profiles', title: 'Performance profiles', isFolded: true };
   const known = profiles.filter(({ losses }) => losses.length > 0);
@@ -111,7 +117,7 @@ function profileSection({ record: { profiles } }: ToldComparison): SectionOption
   };
 }
 
-/** Returns a bar chart of a share in %, with one row for each method that has a value under this key. */
+/** Returns a bar chart of the mean shares that methods have under `key`, in %. Methods without a value get no row. */
 function shareChart(
   rows: readonly { readonly method: string }[],
   key: string,

@@ -2,27 +2,29 @@ import type { ComparisonRecord } from '../../studies/compare/record.js';
 import type { Figure } from '../figures.js';
 import type { SectionOptions } from '../html/section.js';
 
-/** What a family adds to the report of a comparison. Everything else is the same for all families. */
+/** Family-specific texts of the report of a comparison. */
 export interface CompareTexts {
-  /** What was compared besides the methods, e.g. the budget of energy: lines of a label and a text. */
+  /**
+   * Lines at the beginning of the report, each a label and a text, on what all methods share, e.g. the energy budget.
+   */
   readonly head?: readonly (readonly [label: string, text: string])[];
-  /** Labels, by key, of figures that are named otherwise than declared. */
+  /** Names in this report, by key, of figures whose declared name does not fit here. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Sentences below the table of methods that explain its columns. */
   readonly notes?: readonly string[];
-  /** Files that the family writes in addition: name and text of each. */
+  /** Names and texts of further files that the family writes. */
   readonly files?: readonly (readonly [name: string, text: () => string])[];
   /**
-   * Loads the family's sections of the page. They are loaded on request, because their charts may take longer to load
-   * than the comparison takes to run.
+   * Loads and returns the family-specific sections of the page. Loading their charts may take longer than the
+   * comparison, so it is done only on request.
    */
   readonly sections?: () => Promise<readonly SectionOptions[]>;
 }
 
-/** Returns the family's part of the report on a record. */
+/** Returns the family-specific texts of the report for a comparison's record. */
 export type CompareReport = (record: ComparisonRecord) => CompareTexts;
 
-/** A comparison as the text output and the page show it. */
+/** Data from which the text output and the page of a comparison are made. */
 export interface ToldComparison {
   readonly record: ComparisonRecord;
   readonly texts: CompareTexts;

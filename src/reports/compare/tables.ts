@@ -17,17 +17,20 @@ export interface ComparedTable<Row> {
   readonly notes?: readonly string[];
 }
 
-/** Time and processor time of runs and bounds. Both span decades, so each cell has a unit of its own. */
+/**
+ * Columns for time and processor time of runs and bounds. Values differ by orders of magnitude, so each cell has its
+ * own unit.
+ */
 const TIMES: readonly MeanFigure[] = [
   { key: 'timeS', label: 'time', unit: 's', shown: seconds },
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
-/** Number of steps of a run. */
+/** Column for the number of steps of runs. */
 const STEPS: MeanFigure = { key: 'steps', label: 'steps', unit: 'count' };
-/** Difference as a share of the reference's objective; every family has this figure. */
+/** Column for the difference of objectives divided by the reference's objective. Every family has it. */
 const OF_REFERENCE: MeanFigure = { key: 'ofReference', label: 'of the reference', unit: 'share' };
 
-/** Returns the methods with means of their figures over trials. The last line has the proven bound. */
+/** Returns the table of methods: one row for each, with means over trials. Its last line has the proven bound. */
 export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
   const { summary, bounds, runs, trials, currency } = told.record;
   const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
@@ -60,7 +63,7 @@ export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> 
   };
 }
 
-/** Returns the differences of the methods to the reference, which are paired trial by trial. */
+/** Returns the table of differences between each method and the reference method, paired trial by trial. */
 export function differenceTable(told: ToldComparison): ComparedTable<MethodDifference> {
   const { differences, rankedBy, reference, currency } = told.record;
   const objective = shownIn(told, 'compare').filter(({ key }) => key === 'objective');
@@ -85,7 +88,10 @@ export function differenceTable(told: ToldComparison): ComparedTable<MethodDiffe
   };
 }
 
-/** Returns the proven bounds. Of several, the last line has the means. */
+/**
+ * Returns the table of proven bounds, one for each trial or one for all. If there are several, the last line has their
+ * means.
+ */
 export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
   const { bounds, variants, currency, boundScope } = told.record;
   const main = shownIn(told, 'compare').filter(({ key }) => key === 'bound');
@@ -111,7 +117,7 @@ export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
   };
 }
 
-/** Returns the single runs. A plan that is not feasible is shown with its objective and the limits that it breaks. */
+/** Returns the table of single runs. For an infeasible plan it shows the objective and the violated limits. */
 export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
   const { runs, currency } = told.record;
   const rows = runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
@@ -136,7 +142,10 @@ export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
   };
 }
 
-/** Returns the mean of a figure over the bounds that have it, for the foot of a table; undefined if none has. */
+/**
+ * Returns the mean of the bounds' values under `key`, for the last line of a table; undefined if no bound has such a
+ * value.
+ */
 function meanBound(bounds: readonly BoundFrame[], key: string): { field: string; value: number } | undefined {
   const known = bounds.flatMap((bound) => meanIn(bound, key)?.mean ?? []);
   if (known.length === 0) return undefined;
@@ -144,7 +153,7 @@ function meanBound(bounds: readonly BoundFrame[], key: string): { field: string;
   return { field: key === 'bound' ? key : `bound.${key}`, value };
 }
 
-/** Returns the figures meant for one of these places, with the comparison's own labels. */
+/** Returns the figures that are shown in at least one of `places`, with the names that this comparison uses. */
 function shownIn({ figures, texts: { labels = {} } }: ToldComparison, ...places: readonly Place[]): Figure<never>[] {
   return figures
     .filter((one) => one.in.some((place) => places.includes(place)))
@@ -157,13 +166,13 @@ function plansText({ method, plans, withoutPlan }: MethodSummary, runs: readonly
   return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}${broken}` : String(plans);
 }
 
-/** Returns ": " and the names of the limits that the plans of runs break; empty if they break none. */
+/** Returns ": " and the names of the limits that the plans of `runs` violate; empty if they violate none. */
 function brokenText(runs: readonly RunFrame[]): string {
   const names = new Set(runs.flatMap(({ broken = [] }) => broken));
   return names.size === 0 ? '' : `: ${[...names].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 
-/** Returns the name of the run that proved a bound. */
+/** Returns the label of the run that proved a bound, in words. */
 function sourceText({ source, infeasibility }: BoundFrame): string {
   if (infeasibility !== undefined) return 'none: no plan is feasible';
   return source === 'bound' ? 'its own run' : source === null ? 'nobody' : `the run of ${oneLine(source)}`;

@@ -10,7 +10,7 @@ import { boundTable, type ComparedTable, differenceTable, methodTable } from './
 
 /** Maximum number of warnings printed; compare.json has all of them. */
 const MAX_WARNINGS = 8;
-/** Maximum number of bounds printed on a terminal. Their mean is of all of them. */
+/** Maximum number of single bounds printed on a terminal. The mean in the last line is over all bounds. */
 const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
@@ -32,14 +32,14 @@ export function compareText(told: ToldComparison): string {
   ]);
 }
 
-/** Returns the lines of a table and its notes after an empty line; none if the table has no rows. */
+/** Returns a table with its notes as lines, after an empty line; no lines if the table has no rows. */
 function tableLines<Row>({ caption, rows, columns, notes = [] }: ComparedTable<Row>, hasFoot = false): string[] {
   return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot), ...notes];
 }
 
 /**
- * Returns a sentence on which methods are best in most trials, separately for plans that keep different rules; ties are
- * named. Null if fewer than two methods are compared, or if no method has a plan in a complete trial.
+ * Returns a sentence that names the method that is best in most trials; ties are named. Plans that obey different rules
+ * get separate sentences. Null for fewer than two methods, or if no method has a plan in a complete trial.
  */
 export function verdictText({ summary, trials, runs }: ComparisonRecord): string | null {
   const planned = runs.filter(({ objective }) => objective !== null);

@@ -65,7 +65,7 @@ function labelled(svg: string, title: string, className: string, size: Size): st
   return svg.replace(/^<svg[^>]*>/, () => head);
 }
 
-/** Style of axes, used by all charts. */
+/** ECharts options for the style of axes in all charts. */
 export const QUIET_AXIS = {
   axisLine: { lineStyle: { color: MUTED } },
   axisTick: { lineStyle: { color: MUTED } },
@@ -89,7 +89,7 @@ export function nameBeside(name: string, gapPx: number) {
 
 /**
  * Returns the ends of an axis for values that are almost equal, so that its tick labels of `digits` digits differ.
- * Returns no ends if the values are further apart, or all are 0; ECharts then chooses them.
+ * Empty if the values differ more, or if all are 0; ECharts then chooses the ends.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -6,8 +6,7 @@ import { type Content, figure, markup, quantity } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
 /**
- * Returns the notation of a figure's column in a table: the unit for its heading, and a function that writes its
- * values.
+ * Returns how a table column of a figure is written: its unit, for the heading, and a function that writes its values.
  */
 export function columnNotation(
   { unit, digits, shown }: Pick<Figure<never>, 'unit' | 'digits' | 'shown'>,
@@ -35,7 +34,7 @@ const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 /**
  * Returns a table column for each figure.
  *
- * @param of returns the data of a row that its figures are computed from
+ * @param of returns the data from which the figures of a row are computed
  * @param field returns the name of the record's field that a cell shows
  */
 export function figureColumns<Row, Of>(
@@ -61,25 +60,25 @@ export function figureColumns<Row, Of>(
   });
 }
 
-/** The part of a figure's declaration that a column of its means needs. */
+/** The part of a figure's declaration from which a column of its means is made. */
 export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'> & {
-  /** Range to which intervals are cut; absent for differences. */
+  /** Least and greatest possible value, to which confidence intervals are cut; absent for differences. */
   readonly within?: Figure<never>['within'] | undefined;
 };
 
-/** Options of the columns of a figure's means. */
+/** Options for the table columns that show the means of a figure. */
 interface MeanOptions<Row> {
   readonly currency?: string | undefined;
   /** Returns the name of the record's field that a cell shows; absent if cells do not name fields. */
   readonly field?: (key: string, row: Row) => string;
   readonly hasIntervals?: boolean;
-  /** Value in the table's foot, and the name of its field. */
+  /** Value of the column in the last line of the table, and the name of the record's field that it shows. */
   readonly foot?: { readonly field: string; readonly value: Measured } | undefined;
 }
 
 /**
- * Returns what a row has under the key of a figure: a number, or a mean with its interval. Null if it has no value. A
- * dotted key ("a.b") is a field of the row, or of the objects in it.
+ * Returns the value that a row has under `key`: a mean with its interval, or a number. Null if it has none. A dotted
+ * key ("a.b") leads into nested objects.
  */
 export function meanIn(row: object, key: string): MeanOf | null {
   const found = (row as Readonly<Record<string, unknown>>)[key] ?? fieldIn(row, key);
@@ -87,7 +86,9 @@ export function meanIn(row: object, key: string): MeanOf | null {
   return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
 }
 
-/** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
+/**
+ * Returns a column with the means of a figure, and one with their confidence intervals. Empty if no row has a value.
+ */
 export function meanColumns<Row extends object>(
   one: MeanFigure,
   rows: readonly Row[],

@@ -9,7 +9,7 @@ export interface HeatMap {
   readonly id: string;
   readonly title: string;
   readonly xName: string;
-  /** Headings of the columns: the start of each column's time interval, as shown. */
+  /** Headings of the columns: the beginning of each column's time interval, as text. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** Values at the two ends of the colour scale. The caption states their meaning and unit. */

@@ -3,8 +3,8 @@ import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
 /**
- * Colour scale of inlet temperatures. It begins at the coolest inlet and ends at the red line (the maximum permitted
- * inlet temperature). If an inlet is hotter than the red line, the scale ends at the hottest inlet.
+ * Range of the colour scale for inlet temperatures. It begins at the coolest inlet. It ends at the red line (maximum
+ * permitted inlet temperature), or at the hottest inlet if that is above the red line.
  */
 export interface HeatScale {
   readonly minC: number;
@@ -94,7 +94,7 @@ export interface RackHeat {
   /** Zones of the rack, from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Total power of all compute nodes of the rack, W; null if the power of one of its zones is unknown. */
+  /** Power of all compute nodes of the rack together, W; null if it is unknown for one of the zones. */
   readonly nodePowerW: number | null;
   /**
    * State of the rack's hottest inlet. "near": at most NEAR_RED_LINE_C below the red line; "over": above the red line.

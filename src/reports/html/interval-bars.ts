@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** A quantity shown as bars. All its bars have one scale, which begins at 0. */
+/** A quantity shown as bars. Its bars have a common scale that begins at 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -42,12 +42,12 @@ const ROW = 16;
 const HEAD = 24;
 /** Height of the axis with its ticks below the bars, px. */
 const FOOT = 34;
-/** Width reserved for the value behind a bar, px, on wide and on narrow screens. */
+/** Width reserved for the number after a bar, px, on wide and on narrow screens. */
 const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
- * Returns a chart of bars by group, with values and confidence intervals. Each measure has its own column of bars. On
- * narrow screens these columns are stacked.
+ * Returns a chart of bars in groups, with values and confidence intervals. Each measure has its own column of bars; on
+ * narrow screens the columns are stacked.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;

@@ -23,15 +23,15 @@ export interface IntervalChart {
   /** Least and greatest possible value. The axis ends there, and intervals are clipped to this range. */
   readonly range?: readonly [number, number];
   /**
-   * Least value on a logarithmic axis, > 0; smaller values are drawn at the end of the axis. Given only for values that
-   * are never negative. The axis is logarithmic if the values span decades.
+   * Lower end of a logarithmic axis, > 0; smaller values are drawn there. Absent if values may be negative. The axis is
+   * logarithmic only if the values span decades.
    */
   readonly leastShown?: number;
 }
 
 /**
- * Ratio of the largest to the smallest value from which an axis is logarithmic. On a linear axis the small values could
- * not be distinguished.
+ * Ratio of the largest to the smallest value from which an axis is logarithmic. A linear axis would draw all small
+ * values at its end.
  */
 export const DECADES_APART = 30;
 
@@ -77,7 +77,7 @@ export function intervalChart({ id, title, axis, rows: given, mark, leastShown, 
   });
 }
 
-/** Maximum number of characters in a line of a row's name beside a narrow chart. */
+/** Maximum number of characters in one line of a row's name on narrow screens. */
 const NARROW_NAME = 15;
 
 /**
@@ -90,8 +90,8 @@ function onTwoLines(name: string): string {
 }
 
 /**
- * Returns the ends of a logarithmic axis, which are powers of ten. Null if the values are close enough together for a
- * linear axis.
+ * Returns the ends of a logarithmic axis for the rows: powers of ten. Null if the values are close enough for a linear
+ * axis.
  */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));

@@ -4,19 +4,20 @@ import { type Content, markup, type Markup, quantity } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-/** A row of a page's section on provenance (the origin of its results): the name of an item, and its value. */
+/** A row of the section on provenance (how results were made): the name of a fact, and the fact. */
 export type Row = readonly [item: string, value: Content];
 
-/** Facts on the provenance of a run that all families have; a family adds rows of its own. */
+/** The part of a run's result from which the section on provenance is made, for every family. */
 type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'work'>;
 
 /** Duration below which a page shows "under 1 ms", s. */
 const MIN_S = 1e-3;
 
 /**
- * Returns the section on the provenance of a run's results, which is complete enough to repeat the run.
+ * Returns the section on provenance: all that is needed to repeat the run.
  *
- * @param own rows of the family
+ * @param own family-specific rows
+ * @param below content after the rows
  */
 export function provenanceSection(
   { instance, seed, files, timeS, work }: Origin,

@@ -9,8 +9,8 @@ import { type Content, markup, type Markup, NOTHING, quantity, raw } from './mar
 const MAX_WARNINGS = 12;
 
 /**
- * Returns a fact that names the method that found the plan, if it is not the method that was asked for. Otherwise the
- * list is empty.
+ * Returns a fact (label and text) that names the method that found the plan. Empty if it is the method that the user
+ * asked for.
  */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
   const origin = planOrigin(result, atLeast);
@@ -41,7 +41,7 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a highlighted box with the first `most` sentences of a list, then `more`. Empty if there is neither. */
+/** Returns a highlighted box with the first `most` of `texts`, then `more`. Empty if there is nothing to show. */
 export function callout(
   title: string,
   texts: readonly string[],

@@ -65,7 +65,7 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   });
 }
 
-/** Returns several sections as the content of one section, each under its own title. */
+/** Returns the contents of several sections, each under its title, as the content of one section. */
 export function together(sections: readonly SectionOptions[]): Content[] {
   return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Browser script for pages that compute what they show: it formats numbers as reports do and returns the colours of a
- * heat map. It is embedded in a function where `page.viridis` contains the colours of the Viridis scale.
+ * Part of the script of pages that compute their content in the browser. It formats numbers as reports do, and returns
+ * the colours of a heat map. It expects the colours of the Viridis scale in `page.viridis`.
  */
 export const SCRIPT_NUMBERS = String.raw`
 const byId = (id) => document.getElementById(id);
@@ -23,7 +23,7 @@ const typeset = (digits) => {
   return grouped.replaceAll('-', '\u2212');
 };
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-/** Returns the colour at a fraction of the scale, and whether text on it must be dark. */
+/** Returns the colour for a fraction of the heat map's scale, and whether text on it must be dark. */
 const heat = (fraction) => {
   const stops = page.viridis;
   const place = Math.min(1, Math.max(0, fraction)) * (stops.length - 1);

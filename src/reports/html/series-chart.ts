@@ -32,7 +32,9 @@ export interface SeriesChart {
   readonly fromZero?: boolean;
   /** True if the values of the vertical axis are whole numbers. The axis then has no ticks between whole numbers. */
   readonly isWhole?: boolean;
-  /** Least and greatest possible y. The vertical axis ends there, and intervals are clipped to this range. */
+  /**
+   * Least and greatest possible y. The vertical axis does not go beyond them, and intervals are clipped to this range.
+   */
   readonly range?: readonly [number, number];
   /** Ticks of the horizontal axis with their labels. They replace ticks at round numbers. */
   readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;

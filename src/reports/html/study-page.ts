@@ -4,7 +4,7 @@ import { hasContent, section, type SectionOptions } from './section.js';
 import { styleSheet } from './style.js';
 
 export interface StudyPage {
-  /** Name of the instance. */
+  /** Name of the instance, for the heading. */
   readonly name: string;
   readonly kind: string;
   readonly lead: Content;
@@ -18,8 +18,8 @@ export interface StudyPage {
 }
 
 /**
- * Returns the page of a study with the layout of a run's page. The page is one HTML file that loads no other file.
- * Sections without content are left out.
+ * Returns the HTML page of a sweep, day or simulation, in the layout of a run's page. It loads no other file. Sections
+ * without content are left out.
  */
 export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {
   const sections = all.filter(({ body }) => hasContent(body));

@@ -8,15 +8,15 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  /** Words for the set of plans for which the bounds hold; undefined if another part of the page says so. */
+  /** Words that say for which plans the bounds hold; undefined if another part of the page says it. */
   readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns the facts on a study's provenance: its files, method and influence matrix, and the plans for which its bounds
- * hold.
+ * Returns facts on how a study was made, each with a label: files, method, influence matrix, and for which plans its
+ * bounds hold.
  */
 export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {
   return [

@@ -24,7 +24,7 @@ export interface TableOptions {
 /** Maximum number of rows of a table that is not broken across printed sheets. */
 const UNBROKEN_ROWS = 20;
 
-/** Number of columns from which a table is set in a narrower layout, to fit a page of usual width. */
+/** Number of columns from which a table gets a narrower layout, so that it fits the page. */
 const MANY_COLUMNS = 9;
 
 /**
@@ -56,7 +56,9 @@ ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
 }
 
-/** A column of a table: its heading, a function that returns its cell in a row, and its cell in the table's foot. */
+/**
+ * A column of a table: its heading, a function that returns its cell in a row, and its cell in the table's last line.
+ */
 export interface RowColumn<Row> extends Column {
   readonly of: (row: Row, place: number) => Content;
   readonly foot?: Content;
@@ -67,7 +69,7 @@ export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Con
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** Returns a column of measured values. All values are in one unit, which is stated in the heading. */
+/** Returns a column of numbers in one unit, which the heading states. The unit suits the largest value. */
 export function measured<Row>(
   head: string,
   unit: string,
@@ -79,7 +81,10 @@ export function measured<Row>(
   return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
-/** Returns an HTML table of rows. It has a foot if at least one column has one. */
+/**
+ * Returns an HTML table with a row for each of `rows`. It has a foot (a last line) if at least one column declares a
+ * cell for it.
+ */
 export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return table({
@@ -97,7 +102,7 @@ const MAX_WORDS = 30;
  * Returns a table as lines for a terminal. Text is aligned to the left, numbers to the right. A column of confidence
  * intervals is left out if no row has one.
  *
- * @param hasFoot true if the feet of the columns are the last line
+ * @param hasFoot true to print the columns' `foot` cells as the last line
  */
 export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[], hasFoot = false): string[] {
   const columns = all.filter(({ of }) => rows.length === 0 || rows.some((row, n) => of(row, n) !== NO_INTERVAL));

@@ -4,14 +4,14 @@ import { unitFor } from '../format.js';
 import { type Content, NOTHING } from './markup.js';
 import { type Series, seriesChart, type SeriesChart } from './series-chart.js';
 
-/** A line of a chart. Its points are numbers or means, in the unit of the record. */
+/** A line of a chart. Its points are numbers or means with intervals, in the unit of the record. */
 export interface UnitLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | MeanOf | null])[];
 }
 
-/** A line chart of figures that have the same unit, over a quantity on the horizontal axis. */
+/** A line chart of values that have the same unit, over any quantity on the horizontal axis. */
 export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
-  /** Unit of the values, and the name of the axis. */
+  /** Name and unit of the vertical axis. */
   readonly figure: Pick<Figure<never>, 'label' | 'unit'>;
   readonly currency?: string | undefined;
   readonly lines: readonly UnitLine[];

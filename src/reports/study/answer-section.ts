@@ -16,7 +16,7 @@ const MAX_WITHOUT_INDEX = 5;
  */
 const MAX_UNFOLDED = 12;
 
-/** Numbers of the runs of a study: all, with a record, with a record but without an answer, and without a record. */
+/** Numbers of runs of a study: in total, with a record, with a record of a failure, and without a record. */
 export interface RunCounts {
   readonly total: number;
   readonly recorded: number;
@@ -24,13 +24,15 @@ export interface RunCounts {
   readonly missing: number;
 }
 
-/** Returns three counts: runs with a record, runs whose record has no answer, and runs without a record. */
+/** Returns how many runs of a study have a record, how many of these failed, and how many have no record. */
 export function countsOf(records: readonly RunRecord[], missing: number): RunCounts {
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   return { total: records.length + missing, recorded: records.length, failed, missing };
 }
 
-/** Returns the study's question as a sentence, derived from the parameters that the study varies. */
+/**
+ * Returns the question that the study answers, as a sentence. It is derived from the parameters that the study varies.
+ */
 export function questionOf(report: StudyReport): string {
   const {
     analysis,

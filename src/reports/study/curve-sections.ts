@@ -114,9 +114,9 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
 /**
  * Returns a chart and a table of gaps over effort (seconds or steps).
  *
- * @param field beginning of the names of the table's figures
- * @param shown words for what the lines and the bands around them show
- * @param cases words for the cases over which the gaps are taken
+ * @param field prefix of the names of the record's fields that the table shows
+ * @param shown words for what the lines and the bands around them are
+ * @param cases words for the cases over which quantiles are taken
  */
 export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {
   const share = (value: number | null | undefined): number | null =>

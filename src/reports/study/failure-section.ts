@@ -3,7 +3,7 @@ import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Text for each reason why a run has no answer. Reasons that are not listed are shown unchanged. */
+/** Words for each reason of a run's failure. Other reasons are shown unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',
@@ -11,10 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/**
- * Returns a table of the runs without an answer, grouped by family, method and reason. Empty if all runs have an
- * answer.
- */
+/** Returns a table of the failed runs, grouped by family, method and reason. Empty if no run failed. */
 export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
   return all.length === 0
     ? NOTHING

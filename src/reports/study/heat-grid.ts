@@ -1,7 +1,7 @@
 import type { Scalar } from '../../studies/plan/study.js';
 import type { PlacedRun } from './input.js';
 
-/** Quantity of runs whose mean is the colour of a heat map's cells. */
+/** Value of runs whose mean is shown by the colour of a heat map's cells. */
 export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 
 /**
@@ -22,8 +22,7 @@ export interface HeatData {
     readonly at: readonly (number | null)[];
   }[];
   /**
-   * Values of each measure, one for each run; null if the run has no value. For "feasible" and "failed" a value is 1 or
-   * 0.
+   * For each measure, one value for each run; null if the run has none. For "feasible" and "failed" it is 1 (yes) or 0.
    */
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
@@ -36,7 +35,7 @@ export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {
   readonly mean: number | null;
-  /** Number of runs that the mean is taken over. */
+  /** Number of runs that were averaged. */
   readonly runs: number;
 }
 

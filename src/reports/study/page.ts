@@ -34,8 +34,8 @@ function ofFirst(report: StudyReport, classes: number): StudyReport {
 }
 
 /**
- * Returns the content of a section. If not all classes (groups of comparable runs) are shown, a sentence says how many
- * are left out.
+ * Returns the content of a section. If only `shown` of `classes` classes (groups of comparable runs) are shown, a
+ * sentence is added that says so.
  */
 function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
   if (classes <= shown || !hasContent(body)) return body;

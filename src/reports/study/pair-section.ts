@@ -80,7 +80,7 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
  */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
-/** Texts of a test's outcomes. Each begins with a sign that can be read without colour. */
+/** Text for each outcome of a test. It begins with a sign that can be distinguished without colour. */
 const SIGNS = { better: '▲ better', worse: '▼ worse', 'not told apart': '≈ not told apart' } as const;
 
 function pairCell({ pair, verdict, wins, losses, ties, effect }: SeenPair, at: string): Markup {

@@ -81,7 +81,10 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
   };
 }
 
-/** Returns the prefix of the names of a method's figures in the record: class number `c`, budget number `b`, method. */
+/**
+ * Returns the prefix of the names of record fields with a method's statistics: class number `c`, budget number `b`,
+ * method.
+ */
 function place(c: number, b: number, method: string): string {
   return `${String(c)}.${String(b)}.${oneLine(method)}`;
 }

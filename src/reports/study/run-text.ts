@@ -2,7 +2,7 @@ import type { BestRun } from '../../studies/status.js';
 import { countOf, oneLine } from '../format.js';
 import { bestLines } from './status-text.js';
 
-/** A run without an answer, as `plenum study run` lists it. */
+/** A failed run, as `plenum study run` lists it. */
 export interface FailedRun {
   readonly reason: string;
   readonly message: string;
@@ -24,7 +24,7 @@ export interface RanFacts {
   readonly complete: boolean;
   /** Number of runs with a record. */
   readonly done: number;
-  /** Number of runs whose record has no answer. */
+  /** Number of failed runs. */
   readonly failed: number;
   /** Number of all runs of the study. */
   readonly total: number;
@@ -37,14 +37,14 @@ export interface RanFacts {
   readonly stopped: string | null;
   /** True if the command asked for only some runs of the study. */
   readonly isPart: boolean;
-  /** Lines on the output files of the study's command; null if it wrote none. */
+  /** Lines that name the output files of the command; null if it wrote none. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }
 
 /**
- * Returns the lines that `plenum study run` prints at its end. `counts` are the numbers of runs and the failures;
- * `rest` are all further lines.
+ * Returns the lines that `plenum study run` prints at its end. `counts` has the numbers of runs and the failures;
+ * `rest` has the further lines.
  */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
@@ -72,7 +72,7 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Returns the permission options as the end of a command line. */
+/** Returns the options that permit reading outside files or loading modules, as the end of a command line. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }

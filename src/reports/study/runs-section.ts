@@ -114,7 +114,7 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
 }
 
 /**
- * Returns the reasons why runs have no answer or no feasible plan, by row of the table. Runs with a feasible plan have
+ * Returns the reason why a run failed or has no feasible plan, by the row of the table. Runs with a feasible plan have
  * no entry.
  */
 function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, string>> {

@@ -19,8 +19,8 @@ export interface ShownColumn {
 }
 
 /**
- * The part of the table of runs that the page shows. `columns` are the columns worth reading. `same` are the values
- * that all runs have in common.
+ * The part of the table of runs that the page shows: the columns that are useful to readers (`columns`), and the values
+ * that all runs have in common (`same`).
  */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
@@ -125,8 +125,8 @@ export function cellText(value: TableCell, show: Notation): string {
 }
 
 /**
- * Column of the table of runs in compact form, as embedded in the page. It has one value for all rows (`one`), or all
- * values (`values`), or the distinct values (`of`) with their position for each row (`at`).
+ * Column of the table of runs in compact form, as embedded in the page. It has one value for all rows (`one`), or a
+ * value for each row (`values`), or the distinct values (`of`) and for each row the position of its value (`at`).
  */
 export type PackedColumn =
   | { readonly name: string; readonly one: TableCell }

@@ -3,8 +3,8 @@ import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
 /**
- * Facts about a study's folder that the records do not contain: files set aside, and when and how fast records were
- * written.
+ * Facts about a study's folder that are not in the records: number of files set aside, time of the last record, rate of
+ * records.
  */
 export interface FolderFacts {
   /** Number of files that were set aside because they are not complete records. */

@@ -16,7 +16,7 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
   return parts.join(' or ') || 'no limit';
 }
 
-/** Returns a function that writes objectives of a class without their unit. Captions state the unit. */
+/** Returns a function that writes objectives of a class without their unit, which captions state. */
 export function objectiveOf({
   objectiveUnit,
 }: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
@@ -44,7 +44,7 @@ export function effectText(effect: number | null): string {
 }
 
 /**
- * Statistics of a pair of methods from the point of view of one of them: `wins` are the cases in which this method is
+ * Statistics of a pair of methods, counted for one of the two: `wins` is the number of cases in which this method is
  * better.
  */
 export interface SeenPair {
@@ -54,11 +54,11 @@ export interface SeenPair {
   readonly ties: number;
   readonly effect: number | null;
   readonly effectInterval: { readonly low: number; readonly high: number } | null;
-  /** Outcome of the statistical test for this method, at the study's confidence level; null if there is no test. */
+  /** Result of the statistical test for this method, at the study's confidence level; null if there is no test. */
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** Returns the statistics of two methods from the point of view of `method`; null if the two were not compared. */
+/** Returns the statistics of a pair of methods, counted for `method`; null if the two were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,

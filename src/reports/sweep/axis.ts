@@ -2,22 +2,27 @@ import { W_PER_KW } from '../../../models/units.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import type { SeriesChart } from '../html/series-chart.js';
 
-/** How a swept field is shown in charts and tables. Records have W even if kW is shown. */
+/** How a swept field is shown in charts and tables. The values in records may have another unit (W instead of kW). */
 export interface ShownAxis extends Pick<SeriesChart, 'marks'> {
-  /** Name with its unit: "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
+  /** Name of the axis with its unit: "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
   readonly name: string;
-  /** Returns the number at which a recorded value is placed in charts. */
+  /** Returns a value of the record in the unit of the axis. */
   readonly value: (recorded: number) => number;
-  /** Returns a value as text, without rounding errors such as that of 0.1 + 0.2. */
+  /**
+   * Returns a value of the record as text in the unit of the axis, without rounding errors such as that of 0.1 + 0.2.
+   */
   readonly digits: (recorded: number) => string;
-  /** Converts a slope per recorded unit into one per shown unit. */
+  /** Converts a slope from "per unit of the record" to "per unit of the axis". */
   readonly slope: (perRecorded: number) => number;
 }
 
-/** Value from which a field in W is shown in kW, W. */
+/** Smallest value for which a field in W is shown in kW, W. */
 const MIN_KW = 1000;
 
-/** Returns how an axis is shown: in kW if any value is at least 1 kW, otherwise in the unit of its name. */
+/**
+ * Returns how an axis is shown: in kW if the field is in W and a value is at least 1 kW, otherwise in the unit of the
+ * record.
+ */
 export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
   const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= MIN_KW);
@@ -30,7 +35,7 @@ export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAx
   };
 }
 
-/** Returns the name of a point in warnings and notes. */
+/** Returns words for a point of a sweep, for warnings and notes: each swept field with its value. */
 export function pointText(axes: readonly AxisRecord[], values: readonly number[]): string {
   return axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }

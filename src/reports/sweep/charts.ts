@@ -7,12 +7,15 @@ import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { type ShownAxis, shownAxis } from './axis.js';
 import type { SweptFigure } from './table.js';
 
-/** A row of a sweep over fields: the value of each axis; its figures stand beside them. */
+/** A row of a sweep over fields: the value of each swept field, with the results of the run under their keys. */
 export interface SweptRow {
   readonly values: readonly number[];
 }
 
-/** Returns the lines of a trade-off: the plans found, and dashed what is proven for all plans, if anything is. */
+/**
+ * Returns the lines of a Pareto front's chart: one through the plans found, and a dashed one for the bound on all
+ * plans, if there is one.
+ */
 export function frontLines(
   plans: UnitLine['points'],
   bounds: UnitLine['points'],
@@ -22,7 +25,11 @@ export function frontLines(
   return [{ name: 'plans', colour: BLUE, points: plans, ...look.plans }, ...(bounds.length === 0 ? [] : [proven])];
 }
 
-/** Returns the points of a figure along an axis. `of` is its key, or a function that returns its value. */
+/**
+ * Returns the points of a line chart over a swept field.
+ *
+ * @param of key of the value on the vertical axis, or a function that returns it
+ */
 export function overAxis<Row extends SweptRow>(
   rows: readonly Row[],
   axis: ShownAxis,
@@ -33,12 +40,15 @@ export function overAxis<Row extends SweptRow>(
     .toSorted(([one], [other]) => one - other);
 }
 
-/** Maximum number of lines drawn, because more cannot be told apart. Our choice. */
+/** Maximum number of lines in a chart. Our choice: more cannot be distinguished. */
 const MAX_LINES = 7;
-/** Maximum number of columns of a grid, because more cannot be read. Our choice. */
+/** Maximum number of columns in a table of colours. Our choice: more cannot be read. */
 const MAX_COLUMNS = 24;
 
-/** Returns a figure over two fields as a line chart and as a grid of colours; empty if no point has a value. */
+/**
+ * Returns the values of one figure over two swept fields, as a line chart and as a table with coloured cells. Empty if
+ * no point has a value.
+ */
 export function sweptGrid(
   axes: readonly [AxisRecord, AxisRecord],
   rows: readonly SweptRow[],
@@ -61,7 +71,7 @@ export function sweptGrid(
   return chart === NOTHING ? NOTHING : [chart, colourGrid(axes, rows, figure)];
 }
 
-/** Returns the table of a figure over two fields, with cells coloured by value. */
+/** Returns a table of one figure over two swept fields, with cells coloured by value. */
 function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly SweptRow[], figure: SweptFigure): Markup {
   const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
   const values = rows.flatMap((row) => meanIn(row, figure.key)?.mean ?? []);

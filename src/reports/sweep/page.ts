@@ -9,7 +9,7 @@ export interface SweepPage {
   readonly kind: string;
   /** Warnings shown above the table of points. */
   readonly warnings?: readonly string[];
-  /** Sections above the table of points: what to choose and what it is worth, with charts. */
+  /** Sections above the table of points: which value to choose, and the gain from it, with charts. */
   readonly first: readonly SectionOptions[];
   /** Sentence that says what a row of the table of points is. */
   readonly caption: string;

@@ -8,13 +8,13 @@ import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { shownAxis } from './axis.js';
 
-/** A figure of the points of a sweep, as its family declares it. */
+/** Declaration of a value that each point of a sweep has. */
 export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
 
-/** Fields of a row in a CSV file: the way to each of them in the record, by its heading. */
+/** CSV columns that are not figures: by heading, the path of keys that leads to the field in a row. */
 export type CsvFields = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** The content of a sweep's text output, CSV file and tables. A row has its figures under their keys. */
+/** Content of a sweep's text output, CSV file and tables. A row has the values of its figures under their keys. */
 export interface SweepTexts<Row extends object> {
   /** Name of the instance. */
   readonly name: string;
@@ -24,24 +24,24 @@ export interface SweepTexts<Row extends object> {
   /** Columns that identify a row. */
   readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
-  /** Columns after the figures: everywhere (`more`) or on the page only (`onPage`). */
+  /** Columns after the figures, on the terminal and on the page. */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
-  /** Fields of the CSV file before and after its figures, which are those of the tables unless others are given. */
+  /** CSV columns: `before`, then the figures, then `after`. Without `figures`, the figures are those of the tables. */
   readonly csv: { readonly before: CsvFields; readonly figures?: readonly SweptFigure[]; readonly after?: CsvFields };
   readonly currency?: string | undefined;
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
 }
 
-/** Returns the columns of the swept fields. */
+/** Returns a table column for each swept field, with its value in each row. */
 export function axisColumns<Row extends { readonly values: readonly number[] }>(
   axes: readonly AxisRecord[],
 ): RowColumn<Row>[] {
   return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
 }
 
-/** Returns the swept fields as fields of a CSV file. */
+/** Returns a CSV column for each swept field. */
 export function axisFields(axes: readonly AxisRecord[]): CsvFields {
   return Object.fromEntries(
     axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, ['values', a]]),

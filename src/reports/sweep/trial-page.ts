@@ -8,7 +8,7 @@ import { overAxis } from './charts.js';
 import { cards, type SweepPage } from './page.js';
 import { bestCards, SETS, setsOf, type ShownTrials } from './trials.js';
 
-/** What the best values are worth to a reader, without held-out trials and with them. */
+/** Warnings about the best values: without, and with, held-out trials (those on which the chosen value is tested). */
 const BEWARE = [
   'Of the values tried, on these trials; where the curves are flat another trial may choose another value.',
   'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.',
@@ -51,7 +51,10 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
   };
 }
 
-/** Returns a chart for each figure: a line for each set of trials, and level lines for settings beside the axis. */
+/**
+ * Returns a line chart for each figure, with a line for each set of trials. Settings without a swept value are
+ * horizontal lines.
+ */
 function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] {
   const axis = axisOf(sweep.axes[0]);
   const sets = setsOf(sweep);

@@ -7,7 +7,7 @@ import type { ShownAxis } from './axis.js';
 import type { Card } from './page.js';
 import type { SweepTexts, SweptFigure } from './table.js';
 
-/** What a sweep over trials is shown with. */
+/** Names, units and declarations with which a sweep over trials is shown. */
 export interface ShownTrials {
   /** Name of the instance. */
   readonly name: string;
@@ -16,14 +16,14 @@ export interface ShownTrials {
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
 
-/** Names of the sets of trials, and what is done with them. */
+/** For each set of trials: its name in reports, and its use. */
 export const SETS: Readonly<Record<TrialSet, readonly [name: string, use: string]>> = {
   all: ['', 'trials'],
   tuning: ['Tuning trials', 'chosen on trials'],
   'held-out': ['Held-out trials', 'and reported on trials'],
 };
 
-/** Returns the sets of trials of a sweep. */
+/** Returns the sets of trials over which the sweep has means. */
 export function setsOf({ points }: TrialSweep): TrialSet[] {
   return [...new Set(points.map(({ set }) => set))];
 }
@@ -62,7 +62,7 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   };
 }
 
-/** Returns the cards on the best values, which a terminal shows as lines. */
+/** Returns cards that state the best swept values. A terminal shows them as lines. */
 export function bestCards(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Card[] {
   const { digits } = axisOf(sweep.axes[0]);
   const [first] = setsOf(sweep);

@@ -7,8 +7,8 @@ export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
 
 /**
- * Speed of a search method: it does `slowUnits` units (iterations or generations) in the first `slowS` seconds, then
- * `perS` units per second.
+ * Speed of a search method. It does `slowUnits` iterations or generations in the first `slowS` seconds, then `perS` in
+ * each second.
  */
 interface Speed {
   readonly slowS: number;
@@ -19,11 +19,13 @@ interface Speed {
 const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 
 /**
- * Speed of Plenum's implementations of the thesis' searches on one core. The unit is an iteration for Tabu Search,
- * otherwise a generation; the initial population is not counted. The numbers are fixed, so that a budget in seconds is
- * always the same number of steps and records are reproducible. They were measured before Tabu Search and GALS (a
- * genetic algorithm with local search) became twice as fast. So a budget in seconds lasts about twice as long for the
- * GA as for the other two. The GA is slow at first, as long as its parents differ in every gene.
+ * Speed of Plenum's versions of the thesis' searches on one core, in iterations (Tabu Search) or generations (GALS and
+ * GA) per second. The initial population is not counted. The GA is slow at first, as long as its parents differ in
+ * every gene.
+ *
+ * The numbers are constants, so that a time budget is always the same number of steps and records are reproducible.
+ * Since they were measured, Tabu Search and GALS became twice as fast. They now take about half of the time that a
+ * budget states; the GA takes all of it.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
@@ -47,29 +49,31 @@ export const POPULATION = 200;
 export const FOUNDING_TRIES = 2;
 
 /**
- * Number of iterations of the thesis' Tabu Search, by instance size and run time in hours. Section 2.7 states about
- * 350,000 (small) and 30,000 (large) in 72 hours.
+ * Number of iterations that the thesis' Tabu Search makes, by size of the instance and run time, h. Section 2.7 states
+ * about 350,000 (small) and 30,000 (large) in 72 hours.
  */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
   small: { 6: 29_000, 72: 350_000 },
   large: { 72: 30_000 },
 };
 
-/** Returns the time that Plenum's Tabu Search needs for as many iterations as the thesis' makes in `hours` hours, s. */
+/**
+ * Returns the time, s, in which Plenum's Tabu Search makes as many iterations as the thesis' makes in `hours` hours.
+ */
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
   return iterations / SPEED.tabu[size].perS;
 }
 
-/** Returns the number of iterations or generations that a search makes in a number of seconds. */
+/** Returns how many iterations or generations a search makes in `seconds`. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
   const { slowS, slowUnits, perS } = SPEED[search][size];
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
 /**
- * Returns the number of steps that a search makes in a number of seconds. Steps that create the initial population are
+ * Returns how many steps of `--work-limit` a search makes in `seconds`. Steps that create the initial population are
  * not counted.
  */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
@@ -77,14 +81,16 @@ export function stepsIn(seconds: number, search: Search, size: Size): number {
 }
 
 /**
- * Returns the fraction of a search's iterations or generations that it has made after the fraction `share` of its time
- * budget `seconds`.
+ * Returns which fraction of a search's iterations or generations is done after the fraction `share` of its time budget.
+ * The two differ if the search is slower at first.
+ *
+ * @param seconds time budget, s
  */
 export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
 
-/** Returns the time budget of a level of the factor "method" (a method with its settings) in a design, s. */
+/** Returns the time budget, s, of the runs with this level of the factor "method" (a method with its settings). */
 export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
   if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
   return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
@@ -99,12 +105,14 @@ export function sizeOf(cell: Cell): Size {
   return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
 }
 
-/** Returns the name of the design's setting that contains the number of steps for a level of the factor "method". */
+/**
+ * Returns the name of the design's setting that holds the step limit of runs with this level of the factor "method".
+ */
 export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
 
-/** Suffix of levels of the factor "method" whose searches make as many iterations as in the thesis. */
+/** Suffix of levels of the factor "method" whose searches do as much work as in the thesis. */
 const THESIS = '-thesis';
 
 /**
@@ -128,8 +136,8 @@ export function withThesisWork(search: string): string {
 export const LAST_HOUR = 72;
 
 /**
- * Returns the name of the recorded value with the quantile of the incumbent plan after `hour` of 72 hours, the thesis'
- * time budget. With another budget it is recorded after the same share of that budget.
+ * Returns the name of the recorded value with the normal quantile of the best plan after `hour` of the thesis' 72
+ * hours. With another time budget, it is recorded after the same share of that budget.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;

@@ -10,13 +10,13 @@ const HIGH = 'spec25-high-affinity';
 /** Instance with low affinity: a node that is faster for one task is typically faster for all (section 2.7). */
 const LOW = 'spec25-low-affinity';
 /**
- * Number of long-hops (large diversification moves of Tabu Search) in the thesis, by the criterion: the number of hops
- * without improvement that triggers a long-hop (appendix B).
+ * Number of long-hops (large diversification moves of Tabu Search) in the thesis, by the number of hops without
+ * improvement that triggers one (appendix B).
  */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /**
- * Largest factor by which a number of long-hops may differ from the thesis' and still count as equal. Our choice: the
- * same order of magnitude.
+ * Maximum ratio of our number of long-hops to the thesis', or its inverse, at which both count as equal. Our choice:
+ * the same order of magnitude.
  */
 const FACTOR = 2;
 /** Number of hops without improvement that appendix B finds best as the trigger of long-hops. */
@@ -26,10 +26,7 @@ const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
-/**
- * Returns the number of long-hops in each trial. The runs are those with as many iterations as in the thesis, because
- * the thesis counts them after these iterations.
- */
+/** Returns the number of long-hops in each trial, from the runs with as many iterations as in the thesis. */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }

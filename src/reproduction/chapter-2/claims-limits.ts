@@ -15,13 +15,13 @@ import {
 } from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Probability below which a bar in the thesis' figures is too low to be seen. */
+/** Probability below which a bar in the thesis' figures is too short to be seen. */
 const SEEN = 0.01;
 /** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
 /**
- * Least phi (probability that the energy budget suffices) with which the thesis' statement "exceeds our set constraint
- * of 0.9" counts as true. A smaller excess over 0.9 may be rounding error.
+ * Minimum phi (probability that the energy budget suffices) for the thesis' statement "exceeds our set constraint of
+ * 0.9". Our choice: less could be rounding error.
  */
 const UNUSED_PHI = 0.95;
 /** Energy budget above which the thesis calls the limit easy, MJ. */
@@ -29,17 +29,19 @@ const EASY_MJ = 60;
 /** Deadline above which the thesis calls the limit easy, s. */
 const EASY_S = 16_200;
 /**
- * Largest energy budget at which each of the thesis' searches still has a Psi (probability that the least certain core
- * is in time) of 0, MJ.
+ * Largest energy budget, MJ, at which the thesis' search still reaches a Psi of only 0, by search. Psi is the
+ * probability that the core most likely to be late is in time.
  */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /**
- * Smallest energy budget at which the thesis' Tabu Search has a Psi (probability that the least certain core is in
- * time) above 0, MJ.
+ * Smallest energy budget, MJ, at which the thesis' Tabu Search reaches a Psi above 0. Psi is the probability that the
+ * core most likely to be late is in time.
  */
 const FIRST_OF_TABU_MJ = 51;
 
-/** Returns one cell for each level of a factor that `keep` accepts. The cell names only this factor. */
+/**
+ * Returns one cell for each level of a factor, as far as `keep` returns true for it. The cell names only this factor.
+ */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
@@ -47,8 +49,8 @@ function along(data: FigureData, factor: string, keep: (level: number) => boolea
 }
 
 /**
- * Compares Tabu Search and GALS with the GA at every level of a factor. Levels at which both compared methods are
- * invisibly close to 0 are left out.
+ * Returns comparisons of Tabu Search and of GALS with the GA, one for each level of a factor. Levels at which both
+ * methods have a probability too small to be seen in a figure are left out.
  */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
@@ -74,7 +76,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Returns, for each trial, the share of levels of a factor at which the first method has the greater score. */
+/** Returns, for each trial, at which share of a factor's levels the first method has the greater score. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

@@ -22,14 +22,15 @@ const ALIKE = 0.02;
 /** Hour, of the 72 hours of the thesis' searches, up to which a plan counts as found early. */
 const EARLY_H = 12;
 /**
- * Hour, of the 72 hours of the thesis' searches, that is taken as the middle phase of a search: a third of the time.
+ * Hour, of the 72 hours of the thesis' searches, that stands for the middle of a search. Our choice: a third of the
+ * time.
  */
 const MIDDLE_H = 24;
-/** Number of long-hops (large diversification moves) that counts as "several". */
+/** Minimum number of long-hops (large diversification moves) that counts as "several". */
 const SEVERAL = 2;
 /** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Share of a search's improvement that must be reached early to support the claim. */
+/** Minimum share of a search's total improvement that must be reached early for the claim to hold. */
 const HALF = 0.5;
 
 /** Levels of the limits (energy budget and deadline), by instance. */

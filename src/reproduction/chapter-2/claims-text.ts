@@ -4,12 +4,9 @@ import { above, atMost, average, type Part, PERCENT } from '../rules.js';
 import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/**
- * Psi (probability that the least certain core is in time) below which a single method counts as poor: that core is
- * then more likely late than in time.
- */
+/** Psi below which a method counts as poor. Psi is the probability that the core most likely to be late is in time. */
 const POOR = 0.5;
-/** Methods that are judged alone, not in comparison with another one. */
+/** Methods whose claims are judged without a comparison to another method. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
 /** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';

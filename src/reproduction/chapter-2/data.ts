@@ -13,23 +13,21 @@ export const READINGS = ['equal seconds', "thesis' work"] as const;
 export type Reading = (typeof READINGS)[number];
 
 /**
- * Largest absolute normal quantile that is shown; beyond it a probability counts as 0 or 1. A trial without a plan
- * within the limit gets -FARTHEST_Z.
+ * Largest absolute normal quantile in figures; beyond it, a probability counts as 0 or 1. A trial without a plan within
+ * the limit gets -FARTHEST_Z.
  */
 const FARTHEST_Z = 40;
 
-/**
- * Least probability that counts as certain: neither floating-point numbers nor the searches can distinguish it from 1.
- */
+/** Smallest probability that counts as 1. Neither floating-point numbers nor the searches distinguish larger ones. */
 const CERTAIN = 1 - 1e-15;
 
 /** Notation of normal quantiles: two decimals. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Returns the records with three values added to every trial. `chance` is the probability that the plan maximizes.
- * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. If no plan keeps the limits,
- * `chance` is 0 and `score` is -FARTHEST_Z.
+ * Returns the records with three values added to each trial. `chance` is the probability that the plan maximizes, and
+ * `score` its normal quantile. `kept` is 1 if the plan meets the limits, otherwise 0. Then `chance` is 0 and `score` is
+ * -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -58,8 +56,8 @@ function scoreOf(z: Value): number {
 }
 
 /**
- * Returns the hours, of the 72 hours of the thesis' searches, at which the design records the progress of its searches.
- * The first is 0. Empty if it records none.
+ * Returns the hours, of the 72 hours of the thesis' searches, after which the runs of a design record their progress.
+ * The first is 0. Empty if they record none.
  */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
@@ -79,8 +77,8 @@ export function chanceAt(hour: number): string {
 }
 
 /**
- * Returns the level of the factor "method" whose runs are used for a method under the data's reading (interpretation of
- * the time budget).
+ * Returns the level of the factor "method" whose runs are used for `method`, which depends on the interpretation of the
+ * time budget (`reading`).
  */
 export function levelOf({ reading }: FigureData, method: string): string {
   return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
@@ -91,7 +89,7 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
-/** Reason shown for two cells whose results cannot be distinguished. */
+/** Text shown for a comparison of two cells that have the same result in every trial. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
 /** Returns the name of the probability value that belongs to a score value. */
@@ -100,8 +98,8 @@ function chanceOf(value: string): string {
 }
 
 /**
- * Returns true if the results of two cells cannot be distinguished in any trial: both probabilities are 0 or, if
- * quantiles are compared, both are 1 to the last digit.
+ * Returns true if two cells have the same result in every trial. Both probabilities are then 0 or, if quantiles are
+ * compared, both are 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));
@@ -118,8 +116,11 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
 }
 
 /**
- * Compares two cells (combinations of factor levels): `judge` answers from the confidence interval of their mean
- * difference. The text states the number of trials in which one of them has no plan.
+ * Compares two cells (combinations of factor levels) by the mean difference of a value. The text of the result also
+ * says how many trials of each cell have no plan.
+ *
+ * @param where words for what is compared
+ * @param judge returns the answer, given the confidence interval of the mean difference
  */
 export function compared(
   data: FigureData,

@@ -17,7 +17,7 @@ import {
 
 /** Version of the designs of chapter 2. It is raised when the same design gives different records. */
 const VERSION = 2;
-/** Seed of the first trial; trial n uses the instance with seed n. */
+/** Seed of the first trial. A trial uses the instance that is drawn with its seed. */
 const FIRST_SEED = 1;
 /** Number of trials in the thesis (section 2.7). */
 const THESIS_TRIALS = 96;
@@ -27,7 +27,9 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 
 /** Levels of the factor "method" for the three searches, each with both time budgets. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
-/** Levels of the factor "method" in figures that also show a proven bound. */
+/**
+ * Levels of the factor "method" in figures that also show a proven bound: the searches, and methods that prove bounds.
+ */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
 /**
  * Number of steps of the method `lagrange`, by instance size. It improves as long as it runs; these steps suffice for
@@ -51,7 +53,7 @@ interface Sketch {
   readonly without: readonly Cell[];
   /** Time after which the thesis ends its searches, h. */
   readonly thesisHours: 6 | 72;
-  /** Equal time budget of all searches, by instance size: seconds of one core at the speed of SPEED. */
+  /** Time budget, the same for all searches, by size of the instance: seconds on one core at the speed in SPEED. */
   readonly seconds: Readonly<Record<Size, number>>;
   /** True if the progress of searches over time is recorded. */
   readonly progress?: boolean;
@@ -156,7 +158,9 @@ export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOpti
   };
 }
 
-/** Returns the settings that contain the number of steps of a search for each instance size. */
+/**
+ * Returns the names and values of the design's settings that hold a search's step limit, one for each size of instance.
+ */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));

@@ -55,8 +55,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method on one instance with the limits of the cell. The method is used in the form printed in the thesis.
- * The result depends only on the input.
+ * Runs one method, as printed in the thesis, on one instance with the limits of the cell. Returns the recorded values,
+ * which depend only on the input.
  */
 export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -76,7 +76,7 @@ export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Function that solves the instance of a trial within a number of steps; null for no limit. */
+/** Function that solves the instance of a trial within `workLimit` steps; null for no limit. */
 type Solve = (workLimit: number | null, watch: Watch) => Promise<Solved>;
 
 async function trialBy(input: TrialRequest, solveWithin: Solve): Promise<TrialOutput> {
@@ -107,8 +107,8 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
 /**
- * Returns a function that observes a run, and a function that returns the incumbent's quantile at the given moments.
- * Hour 0 is the initial population.
+ * Returns two functions: one that observes a run, and one that returns the normal quantile of its best plan at each of
+ * `moments`. At hour 0 it is the best plan of the initial population.
  */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
@@ -126,8 +126,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of search steps already done when the initial population is complete, because the last step of creating it
-   * also makes generations.
+   * Number of search steps done when the initial population is complete. It is above 0 if the last step of creating the
+   * population also makes generations.
    */
   readonly stepsAhead: number;
 }
@@ -136,8 +136,8 @@ interface Founding {
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /**
- * Returns the number of steps for creating the initial population. Rejected candidates cost steps too. With the
- * handling "limit", a short run counts the candidates.
+ * Returns how many steps a search needs to create its initial population. Rejected candidates take steps too. With the
+ * constraint handling "limit", they are counted in a short run.
  */
 async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
   if (name === 'tabu') return NO_FOUNDERS;

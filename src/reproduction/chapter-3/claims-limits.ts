@@ -18,13 +18,16 @@ import { series } from './data.js';
 
 /** Methods of the thesis that the claims compare. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** R squared (share of the variance explained by a line) from which a relation counts as linear. */
+/** Minimum R squared (share of the variance that a line explains) for which a relation counts as linear. */
 const LINEAR = 0.98;
 /** Minimum number of levels for fitting a line. Fewer points lie almost always near some line. */
 const FEWEST_LEVELS = 4;
-/** Relative change of the reward below which the factor does not limit the reward. Linearity can then not be judged. */
+/**
+ * Relative change of the reward over the levels of a factor below which the factor has no effect. Linearity is then not
+ * judged.
+ */
 const VARIES = 1e-6;
-/** Unused share of the power cap below which the whole cap counts as used. */
+/** Maximum unused share of the power cap at which the whole cap counts as used. */
 const ALL_USED = 0.01;
 /**
  * Red line (maximum inlet temperature) below which no method met the thesis' power cap, C, by kind of aisles (Section
@@ -32,7 +35,7 @@ const ALL_USED = 0.01;
  */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
-/** Text for rules of claims on what happens if the power cap limits neither of two compared rooms. */
+/** End of the text of rules that compare two rooms: what is answered if the power cap limits neither room. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
@@ -44,8 +47,8 @@ interface Linearity {
 }
 
 /**
- * Returns how linearly the reward share depends on a factor. For each trial it is R squared of the least-squares line
- * over those levels at which every trial has a plan.
+ * Returns how linearly the reward share depends on a factor: for each trial, R squared of the least-squares line. Only
+ * levels at which every trial has a plan are used.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({

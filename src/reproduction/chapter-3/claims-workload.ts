@@ -14,7 +14,7 @@ const HALF = [0.4, 0.6] as const;
 /** Ratio from which a decrease counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Returns the comparisons that `parts` makes for each machine room (air regime and power cap) of the figure. */
+/** Returns all comparisons that `parts` returns for the machine rooms (air regime and power cap) of the figure. */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }

@@ -25,7 +25,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value of each trial with a feasible plan; empty if the design has no such combination of levels. */
+/** Returns a value of each trial with a feasible plan, by trial; empty if the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

@@ -2,7 +2,9 @@ import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { methodOf } from './figures.js';
 
-/** First guess of the time of a solve on one slow core, s. It is replaced by measured times when trials end. */
+/**
+ * First guess of the time to solve an instance on one slow core, s. Measured times replace it once trials have ended.
+ */
 const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },
   '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },

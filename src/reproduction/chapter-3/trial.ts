@@ -31,7 +31,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
-/** Runs one method on one variant of one machine room. The result depends only on the input. */
+/** Runs one method on one variant of one machine room. Returns the recorded values, which depend only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);

@@ -15,8 +15,8 @@ export const THESIS_EPOCH_S = 3600;
 /** Time of the searches for each epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
 /**
- * Time that `fdld-cl` (force-directed load distribution) takes for each epoch on us-4, s. It is the time budget of the
- * level `gald-cl-short`.
+ * Time that `fdld-cl` (force-directed load distribution) takes for each epoch on us-4, s. Runs with the level
+ * `gald-cl-short` get the same time.
  */
 export const SHORT_EPOCH_S = 0.04;
 
@@ -24,8 +24,8 @@ export const SHORT_EPOCH_S = 0.04;
 export interface Level {
   readonly method: string;
   /**
-   * True if Algorithm 5 computes efficiency exactly as in Eq. 25: with the power of the cores, without that of the node
-   * around them.
+   * True if Algorithm 5 computes efficiency exactly as in Eq. 25, from the power of the cores alone. False if the power
+   * of the whole node is used.
    */
   readonly byEq25: boolean;
   /** True if the method gets only as much time as `fdld-cl` takes. */
@@ -60,7 +60,7 @@ export function groupSizeOf({ instance }: Cell): GroupSize {
   return size === 8 || size === 16 ? size : 4;
 }
 
-/** Returns the number of generations of `gald-cl` in a time of `epochS` for each epoch, at least one. */
+/** Returns how many generations `gald-cl` makes in `epochS` seconds, at least one. */
 export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }

@@ -24,8 +24,8 @@ function others(method: string, methods = ALL): string[] {
 }
 
 /**
- * Answers whether two quantities differ, from the confidence interval of their ratio. "yes" if the interval lies wholly
- * outside [1 - ALIKE, 1 + ALIKE], "no" if it lies wholly inside.
+ * Answers whether two quantities differ, from the confidence interval of their ratio. "yes" if the whole interval is
+ * outside [1 - ALIKE, 1 + ALIKE], "no" if all of it is inside, otherwise "open".
  */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';

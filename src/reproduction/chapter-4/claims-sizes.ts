@@ -16,15 +16,15 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
  * % and 38.6 %.
  */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Least ratio of our cost reduction to the thesis' at which it counts as reproduced. */
+/** Minimum ratio of our cost reduction to the thesis' for which the latter counts as reproduced. */
 const LOW = 0.5;
-/** Greatest ratio of our cost reduction to the thesis' at which it counts as reproduced. */
+/** Maximum ratio of our cost reduction to the thesis' for which the latter counts as reproduced. */
 const HIGH = 1.5;
 /** Words for the range of ratios from LOW to HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
 /**
- * Ratio of FDLD's time per epoch with 16 data centres to that with 4, according to the minutes in the thesis (section
- * 4.5.1).
+ * Ratio of FDLD's time per epoch with 16 data centres to its time with 4, from the minutes stated in the thesis
+ * (section 4.5.1).
  */
 const THESIS_TIMES = 13;
 
@@ -33,8 +33,8 @@ function near(thesis: number): Parameters<typeof average>[2] {
 }
 
 /**
- * Statement on phi_C, the over-provisioning factor. The thesis does not give it, and the cost of the baseline depends
- * on it.
+ * Our interpretation of phi_C, the over-provisioning factor. The thesis does not state it, and the cost of the baseline
+ * method depends on it.
  */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 
@@ -63,7 +63,7 @@ function meanReduction(data: FigureData, method: string): ByTrial {
   return new Map(trials.map((trial) => [trial, meanInterval(series.map((one) => one.get(trial)!)).mean]));
 }
 
-/** Returns the pairs of groups of data centres that are next in size, the smaller one first. */
+/** Returns pairs of groups of data centres of successive sizes, the smaller group first. */
 function steps(data: FigureData): [string, string][] {
   const instances = levelsOf(data, 'instance');
   return instances.slice(1).map((larger, n) => [instances[n]!, larger]);

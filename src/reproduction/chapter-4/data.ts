@@ -15,8 +15,8 @@ export type Reading = (typeof READINGS)[number];
 export const BASELINE = 'fdld-so';
 
 /**
- * Returns the records of a figure with two values added to every trial: the `cost` and the `bound` under the given
- * reading (interpretation of the thesis).
+ * Returns the records of a figure with the values `cost` and `bound` added to each trial. They depend on the
+ * interpretation of the thesis (`reading`).
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const [cost, bound] = reading === 'cooling by CUP' ? ['costByCupUsd', 'boundByCupUsd'] : ['costUsd', 'boundUsd'];
@@ -27,8 +27,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the level of the factor "method" whose runs are used for a method under the data's reading (interpretation of
- * the paper).
+ * Returns the level of the factor "method" whose runs are used for `method`, which depends on the interpretation of the
+ * thesis (`reading`).
  */
 export function levelIn({ reading }: FigureData, method: string): string {
   return method === 'gald-cl' && reading !== 'efficiency of whole nodes' ? BY_EQ_25 : method;
@@ -53,7 +53,11 @@ export function reductions(data: FigureData, { instance, method }: Cell): ByTria
 /** Notation of amounts in USD: no decimals. */
 export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 
-/** Compares the costs of two methods trial by trial: is `first` cheaper than `than` on average? */
+/**
+ * Compares the costs of two methods trial by trial. The answer says whether `first` is cheaper than `than` on average.
+ *
+ * @param before beginning of the text that says what is compared
+ */
 export function cheaper(data: FigureData, before: string, where: Cell, first: string, than: string): Part {
   const of = (method: string): ByTrial => costs(data, { ...where, method });
   return greater(`${before}${levelIn(data, than)} over ${levelIn(data, first)}`, of(than), of(first), USD);

@@ -98,7 +98,7 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Returns, for each trial, by which fraction the cost of a plan exceeds the lower bound of its day. */
+/** Returns, for each trial, by which fraction of the day's lower bound the cost of the plan exceeds this bound. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);

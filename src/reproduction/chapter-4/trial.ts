@@ -37,15 +37,20 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly cracKwh: number | null;
   /** Hours that nodes are awake, summed over all nodes. */
   readonly nodeHours: number | null;
-  /** Served rate divided by arrival rate, as a mean over epochs and task types. */
+  /** Rate of served tasks divided by their arrival rate: the mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
-  /** Number of removals of a task type from a node, over all runs of FDLD including calibration. */
+  /**
+   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs.
+   * Those for calibration count too.
+   */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
 }
 
-/** Runs one method on one day of one group of data centres. The result depends only on the input. */
+/**
+ * Runs one method on one day of one group of data centres. Returns the recorded values, which depend only on the input.
+ */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed, settings } = input;

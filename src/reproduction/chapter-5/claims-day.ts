@@ -12,13 +12,13 @@ const BUDGET_MJ = 12_000;
 const INTERVALS = S_PER_DAY / POWER_EVERY_S;
 /** Length of the alternating intervals of high and low arrival rate in the bursty pattern, s. */
 const BURST_S = 7200;
-/** Relative difference up to which a stop time counts as equal to the thesis'. */
+/** Maximum relative difference between our stop time and the thesis' at which they count as equal. */
 const ABOUT = 0.05;
 /** Time at which the energy budget is exhausted with overcooling in the thesis, s (19.72 h). */
 const OVERCOOLING_STOP_S = 71_000;
 /** Time at which the energy budget is exhausted with throttling in the thesis, s (23.5 h). */
 const THROTTLING_STOP_S = 84_600;
-/** Relative difference of two quantities up to which the thesis' word "slight" counts as true. */
+/** Maximum relative difference that counts as "slight". */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */
@@ -35,8 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Returns, for each trial, the mean power of a method over the intervals that `keep` accepts. Only intervals before the
- * first of `methods` exhausts the energy budget count.
+ * Returns, for each trial, the mean power of a method over the intervals of the day for which `keep` returns true. Only
+ * intervals before the first of `methods` has used up the energy budget are taken.
  */
 function meanPower(
   data: FigureData,
@@ -67,8 +67,8 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
 }
 
 /**
- * Returns, for each trial, the share of dropped tasks among the tasks that arrived before the energy budget was
- * exhausted.
+ * Returns, for each trial, the share of tasks that were dropped, among those that arrived before the energy budget was
+ * used up.
  */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');

@@ -12,10 +12,11 @@ const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio to the best reward up to which a method counts as poor. */
+/** Maximum ratio of a method's reward to the best reward at which the method counts as poor. */
 const POOR = 0.6;
 /**
- * Share of completed tasks from which all tasks of a day count as completed. Some tasks still run when the day ends.
+ * Minimum share of completed tasks at which all tasks of a day count as completed. Some tasks still run when the day
+ * ends.
  */
 const ALL = 0.99;
 
@@ -28,8 +29,8 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
 /**
- * Returns the comparisons "is method `first` better than `second`?" for each arrival pattern, energy budget and pair of
- * methods.
+ * Returns one comparison for each arrival pattern, energy budget and pair of methods. Each answers whether the first
+ * method of the pair earns more.
  */
 function better(
   data: FigureData,

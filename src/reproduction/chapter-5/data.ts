@@ -5,8 +5,8 @@ import type { ByTrial, Notation } from '../rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
 /**
- * Readings (interpretations) of how near to the outlet temperature limit templates may be: up to the limit, as in the
- * thesis, or only up to a margin below it. Templates are precomputed settings of CRACs, vents and cores.
+ * Interpretations ("readings") of the outlet temperature limit for templates (precomputed settings of CRACs, vents and
+ * cores). Templates may reach the limit, as in the thesis, or must keep a margin below it.
  */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
@@ -16,8 +16,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading
- * (interpretation of the paper).
+ * Returns the level of the factor "method" for greedy mapping with templates, which depends on the interpretation of
+ * the temperature limit (`reading`).
  */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
@@ -35,8 +35,9 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
 }
 
 /**
- * Combines several series trial by trial: `figure` computes a trial's result from its values in all series. Trials that
- * are missing in a series are left out.
+ * Combines several series trial by trial. Trials that are missing in a series are left out.
+ *
+ * @param figure returns the result of a trial, given its value in each series
  */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;

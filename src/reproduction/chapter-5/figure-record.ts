@@ -22,7 +22,7 @@ export interface FigureMethod {
 
 export interface FigurePattern {
   readonly pattern: string;
-  /** Bars [budget][method]; null if there is no record. */
+  /** Results of the day by budget and then by method; null if there is no record. */
   readonly budgets: readonly (readonly (FigureBar | null)[])[];
   readonly power: FigurePower | null;
 }

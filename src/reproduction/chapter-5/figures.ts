@@ -48,7 +48,10 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/** Returns the design for quantities that are computed from the room's tables, without simulation or random numbers. */
+/**
+ * Returns the design for values that are computed from the room's tables. They need neither simulation nor random
+ * numbers.
+ */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,

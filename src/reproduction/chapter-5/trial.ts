@@ -12,8 +12,8 @@ type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 const DIGITS = 9;
 
 /**
- * Runs one method on the tasks of one seed, with all energy budgets. The result depends only on the input. The room and
- * its templates are cached to save time.
+ * Runs one method on the tasks drawn with one seed, with all energy budgets. Returns the recorded values, which depend
+ * only on the input. The room and its templates are cached to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const { cell, settings } = input;

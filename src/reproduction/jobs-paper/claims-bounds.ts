@@ -5,12 +5,12 @@ import { meanInterval } from '../../experiments/statistics.js';
 import { valuesFor } from './data.js';
 import { methodOf } from './settings.js';
 
-/** Relative excess over a bound that counts as rounding error of the records. */
+/** Maximum relative amount by which a recorded value may exceed its bound due to rounding. */
 const ROUNDING = 1e-8;
 
 /**
- * Returns the comparison "no value exceeds its bound in any trial". It judges every single trial, so that it has no
- * confidence interval.
+ * Returns the comparison "no value exceeds its bound in any trial". It needs no confidence interval, because every
+ * single trial is tested.
  */
 function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
   if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);

@@ -5,14 +5,16 @@ import { meanOf, meanSeries, valuesFor } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
 import { nodesName } from './settings.js';
 
-/** Largest difference between our share of rejected jobs and a cell of Table II at which they count as equal. */
+/**
+ * Maximum difference between our share of rejected jobs and that in a cell of Table II at which both count as equal.
+ */
 const CELL = 0.05;
 /**
  * Largest difference of the shares of rejected jobs at which methods reject "about as many". Our choice: 5 of 500 jobs.
  */
 const ABOUT = 0.01;
 /**
- * Method to whose results the bundled months were calibrated (docs/decisions/jobs-instances.md). Its cells of Table II
+ * Method whose results the bundled months were made to match (docs/decisions/jobs-instances.md). Its cells of Table II
  * are therefore no evidence.
  */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';

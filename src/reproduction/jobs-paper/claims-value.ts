@@ -11,8 +11,8 @@ import { coresName, nodesName } from './settings.js';
 /** Methods with which the claims compare ValEnAdaptOpt. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
 /**
- * Largest difference of the shares of rejected jobs at which the energies of two methods are compared. With a larger
- * difference the methods do different amounts of work. Our choice: Table II has 8.6 points at 6 nodes.
+ * Maximum difference of two methods' shares of rejected jobs at which their energies are compared. With a larger
+ * difference they do different amounts of work. Our choice: in Table II it is 8.6 points at 6 nodes.
  */
 const ALIKE = 0.1;
 /**
@@ -21,7 +21,7 @@ const ALIKE = 0.1;
  */
 const GAIN_HALF_WIDTH = 0.05;
 
-/** Relative tolerance of the exact search. */
+/** Relative tolerance for rounding errors of the exact search for profiles. */
 const ROUNDING = 1e-9;
 
 /** Names of the settings with different numbers of nodes, in ascending order. */
@@ -183,8 +183,8 @@ export const CORE_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns the comparison "no job type loses in any trial". It judges every single trial, so that it has no confidence
- * interval.
+ * Returns the comparison "no job type gets worse in any trial". It needs no confidence interval, because every single
+ * trial is tested.
  */
 function neverWorse(where: string, leastByTrial: ByTrial): Part {
   if (leastByTrial.size === 0) return untested(where);

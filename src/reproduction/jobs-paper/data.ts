@@ -13,8 +13,8 @@ const IN_WORDS: Readonly<Record<Variant, string>> = {
 const AT_COMPLETION = 'bids at predicted completion';
 
 /**
- * Readings (interpretations) of the records: as printed in the paper and with Plenum's defaults, each without and with
- * every variant of a method.
+ * Interpretations ("readings") of the records: as printed in the paper, and with Plenum's defaults. Each is used
+ * without and with every variant of a method.
  */
 export const READINGS = [
   { words: 'as printed', key: 'printed', level: 'printed', variant: null },
@@ -38,7 +38,8 @@ const MJ = 1e6;
 
 /**
  * Returns the records with derived values added. `share` is the earned value divided by the value of all jobs at their
- * arrival. `energyMJ` is the energy, and `density` the value per MJ. Shares of bounds are added if bounds are known.
+ * arrival. `energyMJ` is the energy used, and `density` the value per MJ. If bounds are recorded, the value's ratios to
+ * them are added.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading.key, ({ values }): Values => {
@@ -63,8 +64,8 @@ function boundShares({ value, bound, rigidBound, frontierValue }: Values): Value
 }
 
 /**
- * Returns a value of each trial for a method in a setting, under the data's reading (interpretation of the paper). If a
- * figure was run under one reading only, that one is used.
+ * Returns a value of each trial for a method in a setting, under the current interpretation of the paper (`reading`). A
+ * figure that was run under only one interpretation uses that one.
  */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;

@@ -8,7 +8,7 @@ export type Setting =
       readonly name: string;
       readonly nodes: number;
       readonly coresPerNode: number;
-      /** Time between checkpoints, s; if absent, the one of the reading (interpretation of the paper). */
+      /** Time between checkpoints, s. If absent, it depends on the interpretation of the paper (`reading`). */
       readonly intervalS?: number;
       /** True if upper bounds for all schedules of the month are also recorded. */
       readonly isBounded?: true;
@@ -22,8 +22,8 @@ export interface Group {
 }
 
 /**
- * Levels of the factor "reading" (interpretation of what the paper leaves open): as close to the paper's text as
- * possible, or Plenum's defaults.
+ * Levels of the factor "reading" (interpretation of what the paper leaves open): "printed" follows the paper's text as
+ * closely as possible, "ours" uses Plenum's defaults.
  */
 export const READING_LEVELS = ['printed', 'ours'] as const;
 export type ReadingLevel = (typeof READING_LEVELS)[number];

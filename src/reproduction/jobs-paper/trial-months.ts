@@ -13,7 +13,7 @@ export interface Platform {
  */
 const NODE_LIMIT = 3_000_000;
 /**
- * Platform for which profiles are computed. Profiles are the same on all platforms, because no job has more tasks than
+ * Platform for which profiles are computed. Other platforms have the same profiles, because no job has more tasks than
  * a node has cores.
  */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
@@ -53,7 +53,9 @@ export interface TrialProfiles {
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
 }
 
-/** Returns `make` with a cache of its last result, so that consecutive cells of a trial share the result. */
+/**
+ * Returns a version of `make` that caches its last result, so that consecutive trials with equal arguments share it.
+ */
 function keptLast<T>(make: (...key: readonly number[]) => Promise<T>): (...key: readonly number[]) => Promise<T> {
   let last: { readonly key: string; readonly value: Promise<T> } | null = null;
   return (...key) => {
@@ -92,8 +94,10 @@ export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
   /**
-   * Upper bounds on the value that depend on the energy used, for jobs that may move: value <= bound + pricePerMJ *
-   * energy in MJ. There is one for each price (dual value) of energy.
+   * Upper bounds on the value of schedules that depend on their energy, for jobs that may move. There is one for each
+   * of several dual values of energy (`pricePerMJ`):
+   *
+   * value <= bound + pricePerMJ * energy in MJ
    */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[];
 }

@@ -23,7 +23,10 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly late: number;
   readonly dropped: number;
   readonly moves: number;
-  /** Number of Pareto fronts in the profiles; null if the method uses no profiles. */
+  /**
+   * Number of Pareto fronts (one for each job type and number of cores) in the profiles; null if the method uses no
+   * profiles.
+   */
   readonly fronts: number | null;
   /**
    * Number of Pareto fronts on which the least product of time and energy is proven; null if the method uses no
@@ -62,7 +65,8 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method in one setting. The result depends only on the input. The last profiles are cached to save time.
+ * Runs one method in one setting. Returns the recorded values, which depend only on the input. The last profiles are
+ * cached to save time.
  *
  * @throws RangeError for an unknown setting or method
  */

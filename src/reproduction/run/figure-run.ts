@@ -41,13 +41,13 @@ export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
-  /** True if child processes can execute the figure's trials. */
+  /** True if child processes may run the figure's trials; false if they must run in this process. */
   readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
 }
 
-/** Receiver of messages on the progress of a long run. */
+/** Callbacks for messages on the progress of a long run. */
 export interface ReproduceWatcher {
   /** Called with a sentence on what starts or is left out. */
   readonly say: (text: string) => void;
@@ -127,7 +127,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Returns the fields that all runs of a figure have in common. */
+/** Returns the fields of a run's identity that all runs of a figure share. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',

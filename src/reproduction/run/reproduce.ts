@@ -47,7 +47,7 @@ export interface FigureRecord {
   readonly family: string;
   /** Number of trials of each cell (combination of factor levels). */
   readonly trials: number;
-  /** Number of executed trials over all cells; `total` are needed. */
+  /** Number of trials run so far, over all cells; `total` is the number of trials needed. */
   readonly done: number;
   readonly total: number;
   readonly files: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Jud
 
 export interface Reproduced {
   readonly ok: true;
-  /** True if no figure was interrupted. */
+  /** True if all trials of all figures were run, without an interruption. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   /** Results of the figures, as in `details` of the record. */

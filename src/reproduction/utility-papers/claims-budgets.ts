@@ -6,7 +6,7 @@ import { ABSOLUTE_GJ, AWARE, BUDGETS_GJ, META } from './figures.js';
 import { NO_BUDGET } from './settings.js';
 
 /**
- * Heuristics of paper 000 that consider utility but not energy. They are run with the energy filter per resource and
+ * Heuristics of paper 000 that consider utility but not energy. Each is run with the energy filter "per resource" and
  * without a filter.
  */
 const FILTERED = ['util', 'upt', 'upr'];
@@ -18,8 +18,8 @@ const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
 const NEAR = 0.03;
 
 /**
- * Returns the energy budgets that the figure has under the data's reading (interpretation of the paper), as the numbers
- * of GJ printed in the paper.
+ * Returns the energy budgets of the figure's runs, as the numbers of GJ printed in the paper. Which budgets there are
+ * depends on the interpretation of the paper (`reading`).
  */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;

@@ -16,8 +16,9 @@ const RESERVING = ['conservative', 'easy', 'multi-queue'];
 const USUAL_GJ = 12;
 
 /**
- * Returns the name of the default setting with 5,000 tasks a day. Further parts of the name are appended, except empty
- * ones.
+ * Returns the name of the default setting with 5,000 tasks a day.
+ *
+ * @param more further parts to append to the name; empty ones are ignored
  */
 function usual(data: FigureData, ...more: readonly string[]): string {
   return budgetName(data, USUAL_GJ, ...more.filter((word) => word !== ''));
@@ -139,8 +140,8 @@ const USUAL_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns the name of a setting whose energy budget is the paper's share of the unconstrained energy. Only this budget
- * is run with several dropping thresholds.
+ * Returns the name of the setting whose energy budget is the paper's share of the unconstrained energy (that used
+ * without a budget). Only this budget is run with several dropping thresholds.
  */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);

@@ -36,7 +36,7 @@ function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** Returns one comparison for each heuristic and technique of preemption. */
+/** Returns the comparisons that `part` makes, one for each heuristic and technique of preemption. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
@@ -56,7 +56,8 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
 }
 
 /**
- * Compares the techniques "difference" and "greedy" for each setting and heuristic: do they earn the same within 1 %?
+ * Returns comparisons of the techniques "difference" and "greedy", one for each setting and heuristic. Each answers
+ * whether both earn the same within 1 %.
  */
 function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>

@@ -199,8 +199,8 @@ function bestIsNear(data: FigureData, method: string): Part {
 }
 
 /**
- * Returns, for each trial, the share of utility that is lost if no energy filter is used. The reference is the leniency
- * that is best on average over all trials.
+ * Returns, for each trial, the share of utility that is lost without an energy filter. The comparison is with the
+ * leniency that is best on average over all trials.
  */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);
@@ -213,8 +213,9 @@ function loss(data: FigureData, method: string): ByTrial {
 }
 
 /**
- * Returns, for each trial, the relative spread of the utility shares over the leniencies from 1 to 4: (greatest -
- * least) / greatest.
+ * Returns, for each trial, how much the utility varies over the leniencies from 1 to 4:
+ *
+ * (greatest - least) / greatest
  */
 function spread(data: FigureData, method: string): ByTrial {
   const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method));

@@ -8,8 +8,8 @@ import { BUDGET_SHARE, shareOfPrinted } from './regimes.js';
 import { leniencyName, NO_FILTER, printedName, shareName, withName } from './settings.js';
 
 /**
- * Readings (interpretations) of the energy budgets. First: the papers' shares of the energy used without a budget.
- * Second: as the first, but the heuristic Random also has the energy filter. Third: the printed numbers of GJ.
+ * Interpretations ("readings") of the energy budgets. First: the papers' shares of the energy used without a budget.
+ * Second: as the first, but the heuristic Random also uses the energy filter. Third: the printed numbers of GJ.
  */
 export const READINGS = [
   "budgets as the papers' shares of unconstrained energy",
@@ -24,10 +24,10 @@ const MIDNIGHT = 24;
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Returns the records with four values added. `share` is the utility divided by its maximum: the starting utilities for
- * paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget. `dryHour` and
- * `hour98` are the hours of the day at which 99 % and 98 % of the budget were used, 24 if never. The last three are
- * null without a budget.
+ * Returns the records with four values added to each trial. `share` is the utility divided by its maximum: the starting
+ * utilities for paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget.
+ * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of the budget were used; 24 if never. The last
+ * three are null without a budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
@@ -50,16 +50,20 @@ export function valuesFor(data: FigureData, setting: string, method: string, val
 }
 
 /**
- * Returns the name of the setting that stands for a printed energy budget for 5,000 tasks, under the data's reading
- * (interpretation of the paper). Further parts of the name are appended.
+ * Returns the name of the setting for an energy budget printed in the paper, for 5,000 tasks a day. Which setting it is
+ * depends on the interpretation of the paper (`reading`).
+ *
+ * @param more further parts to append to the name
  */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
 /**
- * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, under the data's reading
- * (interpretation of the paper). In the paper, 15 GJ are the usual share of the unconstrained energy.
+ * Returns the name of the setting for the printed budget of 15 GJ and 10,000 tasks a day, which depends on the
+ * interpretation of the paper (`reading`). In the paper, 15 GJ are the usual share of the unconstrained energy.
+ *
+ * @param more further parts to append to the name
  */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
@@ -84,8 +88,8 @@ export function meanOf(values: ByTrial): number {
 }
 
 /**
- * Returns the name with the greatest mean (with `sign` -1 the least) among those that have values; undefined if none
- * has.
+ * Returns the name whose values have the greatest mean, or with `sign` -1 the least. Names without values are ignored;
+ * undefined if no name has values.
  */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;

@@ -103,7 +103,10 @@ interface Sketch {
   /** Number of trials of the reduced figure. */
   readonly trials: number;
   readonly paperTrials: number;
-  /** System whose unconstrained energy the energy budget is a share of; absent without an energy budget. */
+  /**
+   * System of which the unconstrained energy (that used without a budget) is known. Energy budgets are shares of it.
+   * Absent without an energy budget.
+   */
   readonly regime?: Exclude<Regime, 'preemptive-64'>;
 }
 

@@ -9,8 +9,8 @@ const AXIS = 'utility, % of the maximum';
 const RANGE = [0, 100] as const;
 
 /**
- * Kinds of settings whose names contain a number that becomes the horizontal axis: the pattern of the names, the axis
- * label and the title.
+ * Kinds of settings that differ in a number, which is in their names and becomes the horizontal axis. Each has the
+ * pattern of the names, the label of the axis, and words for the title.
  */
 const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly what: string }[] = [
   { name: /^leniency ([\d.]+)$/, xName: 'leniency', what: 'by leniency' },

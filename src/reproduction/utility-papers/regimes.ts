@@ -5,10 +5,10 @@
 export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'preemptive-64';
 
 /**
- * Unconstrained energy of each system: the energy that a heuristic uses in the measured day without an energy budget,
- * J. It is a fixed mean over trials 1 to 12. Budgets are shares of it, as in 001 section V.D and 000 section 4.4.3. The
- * heuristic is the one that the paper names; for Curie the paper names none, and we use Max UPR. The figures run these
- * cells too.
+ * Unconstrained energy of each system, J, and the heuristic that uses it: its energy in the measured day without a
+ * budget. It is a constant, the mean over trials 1 to 12. Energy budgets are shares of it, as in 001 section V.D and
+ * 000 section 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures contain these
+ * runs too.
  */
 export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { method: string; energyJ: number }>> = {
   'serial-100': { method: 'upt', energyJ: 1.636e9 },

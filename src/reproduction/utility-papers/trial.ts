@@ -13,7 +13,7 @@ import { withWorkload } from './workloads.js';
 /** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Recorded values of a trial. A value is null if there is nothing to measure. */
+/** Recorded values of a trial; null if a trial has no such value. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   /**
    * "plan": the checker accepted the schedule; "no log": the figure needs the log of the cluster Curie, which is not
@@ -26,8 +26,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Utility as a share of the starting utilities of the day's arrivals (docs/utility/results.md). */
   readonly startingShare: number | null;
   /**
-   * Utility as a share of what the tasks would earn if each started at its arrival in its fastest pool. Paper 000
-   * measures utility this way.
+   * Utility as a share of the utility if each task started at its arrival in its fastest pool. Paper 000 measures
+   * utility this way.
    */
   readonly onArrivalShare: number | null;
   /** Energy of the measured day, J. */
@@ -46,8 +46,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method in one setting. The result depends only on the input and, for some figures, on the log of the cluster
- * Curie.
+ * Runs one method in one setting. Returns the recorded values. They depend only on the input and, for some figures, on
+ * the log of the cluster Curie.
  */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);

@@ -11,7 +11,9 @@ export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** A submission to a scheduler, with its files, the command of its tasks and the working folder of its jobs. */
+/**
+ * A submission to a scheduler with all that is needed to submit its jobs: files, command of the tasks, working folder.
+ */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -29,8 +31,8 @@ export interface HandedOver {
 }
 
 /**
- * Number of submitted jobs after which their job numbers are saved. Slurm gets few array jobs, other schedulers many
- * single tasks.
+ * Number of submitted jobs after which their numbers are saved to disk, by kind of scheduler. Slurm gets few array
+ * jobs, other schedulers many single tasks.
  */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 

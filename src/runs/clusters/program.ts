@@ -13,7 +13,7 @@ export interface ProgramFault extends LocalFault {
 export interface Unanswered {
   readonly ok: false;
   readonly fault: ProgramFault;
-  /** True if the program may have done its work although it did not answer in time. */
+  /** True if the program may have done its work, although its answer did not arrive in time. */
   readonly mayBeTaken: boolean;
 }
 

@@ -13,7 +13,7 @@ export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 export interface RunPlace {
   readonly key: string;
   readonly stage: Stage;
-  /** Number of the submission whose task is shown here; null if the run was never submitted. */
+  /** Number of the submission that contains the task in `task`; null if the run was never submitted. */
   readonly submission: number | null;
   /** Name of the task in Slurm, such as "12_3"; null if there is none. */
   readonly task: string | null;
@@ -24,8 +24,10 @@ export interface RunPlace {
 }
 
 /**
- * Returns where the runs without a record are. If a run was submitted several times, the last submission whose task may
- * still make it counts. If there is none, the last submission counts.
+ * Returns the place of each run without a record. If a run was submitted several times, the last submission whose task
+ * may still make it is used. If no task may, the last submission is used.
+ *
+ * @param missing keys of the runs without a record
  */
 export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
   const wanted = new Map<string, RunPlace>();
@@ -48,7 +50,7 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
   return [...wanted.values()];
 }
 
-/** Returns true if a run without a record may still be made by the task to which it was submitted. */
+/** Returns true if a run's task may still make the record of the run. */
 export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
@@ -76,12 +78,12 @@ function placeOf(
   return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
-/** Sentence on runs without a record that are in the same place (e.g. in pending tasks), with a remedy. */
+/** Sentence on runs without a record that have the same cause (e.g. pending tasks), and what the user can do. */
 export interface PlaceNote {
   /** Number of runs that the sentence is about. */
   readonly runs: number;
   readonly stage: Stage;
-  /** Kind of the reason for which the tasks of these runs wait; null if they do not wait. */
+  /** Kind of reason for which the tasks of these runs have not started; null if they are not waiting. */
   readonly kind: ReasonKind | null;
   readonly text: string;
   /** What the user can do; null if there is nothing to do. */
@@ -122,7 +124,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   });
 }
 
-/** Returns the sentence for a place of runs, with the remedy. */
+/** Returns the sentence on runs in a given place, and what the user can do. */
 function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
   const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
     return { kind: null, text, remedy };

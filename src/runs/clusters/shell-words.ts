@@ -11,7 +11,7 @@ export function shellLine(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
 
-/** Quotes in which a position of a command line is. */
+/** Quotes that are open at a position in a command line. */
 export type Quotes = 'none' | 'single' | 'double';
 
 /** Returns how a text must be written inside quotes of a POSIX shell, so that the shell reads it unchanged. */
@@ -25,15 +25,15 @@ export function withinQuotes(text: string, quotes: Exclude<Quotes, 'none'>): str
  */
 export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-document' | 'comment';
 
-/** What surrounds a position in a command line: quotes, or a construct in which no value can be quoted. */
+/** What a position in a command line is inside of: quotes, or a construct in which no value can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
 /** A bracket or quote that is open at a position in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**
- * Reads a command line of a POSIX shell piece by piece (POSIX.1-2017, 2.2 to 2.7). It tells what surrounds the end of
- * the text read so far.
+ * Parser for command lines of a POSIX shell (POSIX.1-2017, 2.2 to 2.7), which reads them piece by piece. It tells which
+ * quotes or constructs are open at the end of the text read so far.
  */
 export class ShellReader {
   readonly #open: Open[] = [];
@@ -45,8 +45,8 @@ export class ShellReader {
   #isWordStart = true;
 
   /**
-   * Returns what surrounds the end of the text read so far. It is the outermost construct in which no value can be
-   * quoted; if there is none, the quotes.
+   * Returns what is open at the end of the text read so far: the outermost construct in which no value can be quoted.
+   * If there is none, returns the quotes.
    */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');
@@ -60,8 +60,7 @@ export class ShellReader {
   }
 
   /**
-   * Reads the characters at the beginning of a text that belong together, such as an escape sequence. Returns their
-   * number.
+   * Reads the first characters of `text` that belong together, such as an escape sequence. Returns how many they are.
    */
   #step(text: string): number {
     const [char] = text as unknown as [string];

@@ -1,5 +1,5 @@
 /**
- * Kind of a reason for which a task waits.
+ * Kind of reason for which a task in the queue has not started.
  * - "waiting": it starts after some time or when other jobs end.
  * - "held": it starts when someone releases it.
  * - "never": it cannot start as it was submitted.
@@ -7,7 +7,7 @@
  */
 export type ReasonKind = 'waiting' | 'held' | 'never' | 'unknown';
 
-/** Meaning of a reason for which a task waits. */
+/** Explanation of why a task in the queue has not started. */
 export interface WaitingReason {
   readonly kind: ReasonKind;
   /** Predicate of a sentence about the tasks, such as "wait for their turn (Priority)". */
@@ -36,8 +36,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the remedy for tasks that can never start as submitted: cancel them, because they stay in the queue, and
- * submit again.
+ * Returns advice for tasks that can never start: cancel them, because they stay in the queue, and submit them again.
  *
  * @param how what to change in the new submission
  */
@@ -46,8 +45,9 @@ function anew(how: string): string {
 }
 
 /**
- * Returns words for what to lower in a new submission: the option for a resource. For limits in minutes, a lower --time
- * is an alternative.
+ * Returns words that say which option to lower in a new submission, so that it needs less of `resource`.
+ *
+ * @param isMinutes true for limits in minutes, for which a lower --time also helps
  */
 function less(resource: string, isMinutes: boolean): string {
   const own = OPTIONS[resource] ?? `less ${resource}`;
@@ -59,7 +59,8 @@ const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
 /**
- * Rules that give the meaning of a reason for which a task waits in Slurm. The first rule whose pattern matches counts.
+ * Explanations of Slurm's reasons for which tasks have not started. The first rule whose pattern matches the reason is
+ * used.
  */
 const RULES: readonly Rule[] = [
   [
@@ -187,7 +188,7 @@ const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   never: 'never start: ',
 };
 
-/** Returns the meaning of a reason for which squeue says that a task waits. */
+/** Returns the explanation of a reason that squeue states for a task that has not started. */
 export function waitingReason(reason: string | null): WaitingReason {
   const word = reason ?? 'None';
   for (const [pattern, kind, text, remedy] of RULES) {
@@ -199,7 +200,7 @@ export function waitingReason(reason: string | null): WaitingReason {
 }
 
 /**
- * Returns the meaning of a reason for which Slurm holds tasks.
+ * Returns the explanation of a reason for which Slurm holds a task.
  *
  * @param state state of the task in Slurm's words
  * @param reason reason in Slurm's words

@@ -5,8 +5,8 @@
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 
 /**
- * Stage for each state of Slurm. A state that is not listed belongs to a newer or modified Slurm; Plenum does not know
- * what it means.
+ * Stage for each state that Slurm reports. Other states come from a newer or modified Slurm; Plenum does not know their
+ * meaning.
  */
 const STAGES: Readonly<Record<string, TaskStage>> = {
   PENDING: 'pending',
@@ -42,7 +42,7 @@ export function stageOf(state: string): TaskStage | null {
   return Object.hasOwn(STAGES, state) ? STAGES[state]! : null;
 }
 
-/** For each final state of Slurm: how the task ended without writing its records, and what the user can do. */
+/** Why a task ended without writing its records, and what the user can do, by Slurm's final state of the task. */
 const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   OUT_OF_MEMORY: ['ran out of memory', 'Submit again with more: -- --mem=8G.'],
   TIMEOUT: ['ran out of time', 'Submit again with more (-- --time=60), or fewer --tasks-per-job.'],
@@ -55,7 +55,7 @@ const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = 
   COMPLETED: ['completed', 'Look into its log: does the node see this folder, and the same Plenum?'],
 };
 
-/** Returns how a task ended without writing its records, and what the user can do. */
+/** Returns why a task with this final state ended without writing its records, and what the user can do. */
 export function endOf(state: string): readonly [text: string, remedy: string] {
   return ENDS[state]!;
 }

@@ -16,8 +16,8 @@ export type TaskStates = ReadonlyMap<string, TaskState>;
 export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
 
 /**
- * Options of sbatch that users may not set, each with the reason: Plenum sets it itself, or nothing would be submitted
- * with it.
+ * Options of sbatch that users must not give, each with the reason: Plenum sets it itself, or it would prevent the
+ * submission.
  */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
@@ -31,7 +31,7 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--test-only': 'To see what is submitted without doing so, give --dry-run before the "--".',
 };
 
-/** Returns the fault of the user's options for sbatch; null if there is none. */
+/** Returns a fault if the user's options for sbatch cannot be used; null if they can. */
 export function sbatchOptionsFault(words: readonly string[]): LocalFault | null {
   const [first] = words;
   if (first !== undefined && !first.startsWith('-')) {
@@ -48,7 +48,10 @@ export function sbatchOptionsFault(words: readonly string[]): LocalFault | null 
   return null;
 }
 
-/** Returns the option in `OWN_OPTIONS` that a word sets, which may be abbreviated; undefined if it sets none. */
+/**
+ * Returns the option in `OWN_OPTIONS` that a word of the command line sets, even if abbreviated; undefined if it sets
+ * none.
+ */
 function ownOption(word: string): string | undefined {
   const names = Object.keys(OWN_OPTIONS);
   if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));

@@ -4,7 +4,7 @@ import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
 import { readSubmissions, type Submitted } from './submission-files.js';
 import type { Submission } from './submission.js';
 
-/** Where the runs without a record are, as the scheduler reports it. */
+/** Where a study's runs without a record are, and whether Slurm could be asked. */
 export interface StateOfRuns {
   readonly places: readonly RunPlace[];
   /** Number of submissions made for the study. */

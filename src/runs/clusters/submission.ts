@@ -17,7 +17,7 @@ export interface Submission {
   /** Name of the submission's jobs in the scheduler. No other submission has it. */
   readonly name: string;
   readonly engine: 'slurm' | 'command';
-  /** The user's options for sbatch; for another scheduler, the template of its command line. */
+  /** The user's options for sbatch. For another scheduler, the template of its command line as a single entry. */
   readonly words: readonly string[];
   /** Options with which the tasks call `plenum study run`. */
   readonly runWords: readonly string[];
@@ -31,7 +31,7 @@ export interface Submission {
 export interface SubmittedJob {
   /** Number of lines of `tasks.txt` before the lines of this job. */
   readonly offset: number;
-  /** Number of tasks, i.e. of lines of this job. */
+  /** Number of tasks of this job, which is the number of its lines in `tasks.txt`. */
   readonly tasks: number;
   /** Job number from Slurm, or the first line of another scheduler's answer; null if the job has no number (yet). */
   readonly id: string | null;

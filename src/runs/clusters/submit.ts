@@ -43,7 +43,7 @@ export interface SubmitRequest {
   readonly program: readonly string[];
   /** True to only show what would be submitted, without writing or submitting anything. */
   readonly dryRun: boolean;
-  /** True to submit also runs of earlier submissions whose state is unknown. */
+  /** True to submit runs again even if they belong to an earlier submission whose state is unknown. */
   readonly again: boolean;
 }
 

@@ -69,14 +69,14 @@ export function templateFault(template: string): LocalFault | null {
   return { path, value: template, allowed: 'quotes and brackets that are closed', remedy: 'Close the last one.' };
 }
 
-/** Remedy for a placeholder inside $(...), where it cannot be quoted. */
+/** Advice, by placeholder, for a placeholder inside $(...), where it cannot be quoted. */
 const OTHERWISE: Readonly<Partial<Record<keyof TemplateValues, string>>> = {
   count: 'Move it out: in place of "parallel ... ::: $(seq {count})" write "seq {count} | parallel ...".',
 };
 
 interface Placed {
   readonly name: keyof TemplateValues;
-  /** What surrounds the placeholder, e.g. quotes. */
+  /** Quotes or construct that the placeholder is inside of. */
   readonly place: ShellPlace;
   /** Text between the previous placeholder and this one. */
   readonly before: string;
@@ -84,7 +84,7 @@ interface Placed {
   readonly end: number;
 }
 
-/** Returns the placeholders of a template in their order, each with what surrounds it. */
+/** Returns the placeholders of a template in their order, each with the quotes or construct that it is inside of. */
 function placesIn(template: string): readonly Placed[] {
   const reader = new ShellReader();
   let from = 0;
@@ -104,8 +104,9 @@ export function isPerTask(template: string): boolean {
 }
 
 /**
- * Returns the command line for a POSIX shell with the values of all placeholders. Outside quotes {command} is a command
- * line, and every other value is one word. Inside quotes each value is part of the quoted word.
+ * Returns a template with the values of all placeholders filled in: a command line for a POSIX shell. Outside quotes,
+ * {command} becomes several words and every other value one word. Inside quotes, a value becomes part of the quoted
+ * word.
  *
  * @throws RangeError for a template that `templateFault` refuses
  */

@@ -7,11 +7,11 @@ import { orWriteFailure } from '../write-failure.js';
 import { MAX_DATABASE_BYTES } from './file.js';
 
 /**
- * Request to build a database from parts that are computed one by one, possibly in parallel. A `Part` is the data from
- * which one part is computed.
+ * Request to build a database from parts that are computed separately, possibly in parallel. `Part` is the type of a
+ * part's input data.
  */
 export interface PartedBuild<Part> {
-  /** Path of the database. The journal, from which an interrupted build continues, is in the same folder. */
+  /** Path of the database file. The journal, from which an interrupted build continues, is beside it. */
   readonly out: string;
   /** Number of worker threads. */
   readonly workers: number;
@@ -21,18 +21,21 @@ export interface PartedBuild<Part> {
   readonly onPart: (progress: BuildProgress) => void;
   /** Called with a warning if something is wrong with the journal. */
   readonly onWarning: (text: string) => void;
-  /** Text that identifies everything on which the parts depend. A journal with another text is refused. */
+  /** Text that identifies all input of the parts. A journal that was written for another text is refused. */
   readonly design: string;
-  /** Description of a journal with another `design`, for messages. */
+  /** Words for a journal that was written for another `design`, used in messages. */
   readonly otherJournal: string;
-  /** Estimated size of the database, bytes. `of` and `remedy` are words for the message if it is too large. */
+  /**
+   * Estimated size of the database in bytes, with words for the message if it is too large: what makes the size (`of`)
+   * and what to do (`remedy`).
+   */
   readonly size: { readonly bytes: number; readonly of: string; readonly remedy: string };
-  /** Data of all parts. Their indices number the parts. */
+  /** Input data of each part. A part is identified by its index in this list. */
   readonly parts: readonly Part[];
   readonly maker: PartMaker<Part>;
   /**
-   * Reads a line of the journal and returns the number of its part. Null for a line that is not valid; its part is
-   * computed again.
+   * Stores the result in a line of the journal and returns the index of its part. Returns null for an invalid line; its
+   * part is then computed again.
    */
   readonly take: (line: string) => number | null;
   /** Returns a description of the file at `out` if it is not the requested database; null if it is. */
@@ -41,9 +44,9 @@ export interface PartedBuild<Part> {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** Computes a part as a line of the journal. The line depends only on the part, not on the thread. */
+/** How the result of a part is computed, as a line of the journal. The line depends only on the part. */
 export interface PartMaker<Part> {
-  /** Returns a function that computes the line of a part in this thread. */
+  /** Returns a function that computes the line of a part in the calling thread. */
   readonly here: () => (part: Part) => string;
   /**
    * For worker threads: module and name of the function that computes the line of a part, and the data that every
@@ -147,8 +150,8 @@ function journalFor(
 }
 
 /**
- * Takes the computed parts from the journal and computes the missing ones, until all are done or the build is
- * interrupted.
+ * Reads the results of finished parts from the journal and computes the other parts, until all are done or the build is
+ * interrupted. Returns the numbers of parts.
  */
 async function makeParts<Part>(
   { parts, maker, take, workers, interrupted, onPart }: PartedBuild<Part>,

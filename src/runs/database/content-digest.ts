@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SqlValue } from 'sql.js';
 
 /**
- * Returns an accumulator of a SHA-256 digest over all rows of a database in their order. It detects changed bytes and
- * numbers, which SQLite does not notice. Texts and numbers enter as JSON, binary values unchanged.
+ * Returns an object that computes a SHA-256 digest over all rows of a database in their order. It detects altered bytes
+ * and numbers, which SQLite does not notice. Texts and numbers enter as JSON, binary values unchanged.
  */
 export function contentDigest(): {
   readonly add: (table: string, row: readonly SqlValue[]) => void;

@@ -16,7 +16,7 @@ export type ReadDatabase =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the content of a database file. A fault if its header does not show the requested kind and schema version.
+ * Returns the content of a database file, or a fault if its header states another kind of database or schema version.
  */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
   const read = readBytes(file, MAX_DATABASE_BYTES, `a ${kind.name}`);

@@ -11,7 +11,7 @@ export interface DatabaseKind<Table extends string = string> {
   readonly instance: string;
   /** Value of `application_id` in the header of the file, which identifies the kind. */
   readonly applicationId: number;
-  /** Names of other kinds of files that users may confuse with this kind, by `application_id`. */
+  /** Names of other kinds of databases that users may mistake for this one, by their `application_id`. */
   readonly others?: Readonly<Record<number, string>>;
   /** Value of `user_version` in the header of the file. Files with another version are refused. */
   readonly schemaVersion: number;

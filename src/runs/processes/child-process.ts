@@ -16,13 +16,16 @@ export interface ProcessEnd {
   readonly code: number | null;
   /** Signal that ended the process; null if there was none. */
   readonly signal: NodeJS.Signals | null;
-  /** End of what the process wrote to stderr. */
+  /** Last characters that the process wrote to stderr. */
   readonly lastWords: string;
 }
 
 /** Number of characters kept from the end of a process's stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/** Maximum time to wait for the stderr of an ended process, ms. Child processes of its own may still keep it open. */
+/**
+ * Maximum time to wait for the end of stderr after a process has ended, ms. Its own child processes may keep stderr
+ * open.
+ */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
 /** A child process that makes runs, as seen by its parent. */

@@ -11,9 +11,9 @@ import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
  */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * JavaScript code of a thread that ends this process after its parent process has ended, even while a solver occupies
- * the main thread. Twice a second it checks whether the process has another parent (POSIX). It gets the number of the
- * parent from the parent itself, which may have ended before the first check.
+ * Code of a thread that ends this process soon after its parent process ended, even while a solver occupies the main
+ * thread. Twice a second it checks whether the process has another parent (POSIX). It is told the parent's process id,
+ * because the parent may end before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
@@ -25,7 +25,7 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The real process.exit. In users' modules process.exit is replaced by a function that throws. */
+/** The original `process.exit`, kept because users' modules get a replacement that throws. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

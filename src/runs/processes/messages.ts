@@ -6,7 +6,7 @@ export interface RunRequest {
 /** Message from a child process: first that it is ready, then how each run ended. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  /** The run did not begin, because code loaded in an earlier run has failed since. */
+  /** The run was not made, because a user's module loaded in an earlier run has failed since. */
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'done'; readonly output: unknown; readonly use: ProcessUse }
   | { readonly kind: 'threw'; readonly message: string; readonly use: ProcessUse };

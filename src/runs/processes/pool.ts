@@ -6,9 +6,9 @@ import type { ChildMessage, ProcessUse } from './messages.js';
 
 /** Limits at which the parent process ends the run of a child process; null for no limit. */
 export interface ProcessLimits {
-  /** Time since the process received the input, s. */
+  /** Maximum time of the run, counted from when the process received the input, s. */
   readonly timeS: number | null;
-  /** Resident and swapped memory of the process, MiB. It includes WebAssembly and the program itself. */
+  /** Maximum resident and swapped memory of the process, MiB. The program itself and WebAssembly count too. */
   readonly memoryMiB: number | null;
 }
 
@@ -18,9 +18,9 @@ export type ProcessAnswer =
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** Reason of the failure in a sentence, which is the same on every computer. */
+      /** Sentence on the reason of the failure. It is the same on every computer. */
       readonly message: string;
-      /** End of what the process wrote to stderr, if the process ended by itself. */
+      /** Last characters that the process wrote to stderr; only if the process ended by itself. */
       readonly stderr?: string;
       readonly use: ProcessUse;
     };
@@ -36,7 +36,7 @@ export interface ProcessPool {
   readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
   /** Ends all processes at once. */
   readonly abort: () => void;
-  /** Ends the processes. None of them may be in a run. */
+  /** Ends the processes. It must not be called during a run. */
   readonly close: () => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ interface Found {
   readonly isUnbegun: boolean;
 }
 
-/** Makes a run in a given process. */
+/** Makes a run in the given process and returns how it ended. */
 async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Promise<Found> {
   const before = await Promise.race([one.ready, one.ended]);
   if (before !== undefined) return { answer: failureOf(before, null, limits), isAlive: false, isUnbegun: true };

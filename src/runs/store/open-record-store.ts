@@ -33,8 +33,8 @@ export type StoreAnswer =
 
 export interface StoreOptions {
   /**
-   * Returns true if a text with a correct digest is a record of this key. A file with any other text counts as foreign.
-   * If absent, every text is accepted.
+   * Returns true if `text`, whose digest is correct, is a record of this key. Other texts count as foreign. If absent,
+   * every text is accepted.
    */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
@@ -53,10 +53,11 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the record store in the folder of a study, which must exist before a record is written. The digest of each
- * record is checked when it is read. Incomplete record files are moved to the folder "set-aside", with a warning. Files
- * with other names are ignored. A link, and a folder that Plenum did not create, are refused. Any number of processes
- * can use the store at the same time.
+ * Opens the record store in the folder of a study, which must exist before a record is written. Several processes may
+ * use the store at the same time.
+ *
+ * The digest of a record is checked when it is read. Incomplete record files are moved to the folder "set-aside", with
+ * a warning; files with other names are ignored. Refused are links and folders that Plenum did not create.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {
@@ -201,8 +202,8 @@ function hasRealShard(file: string): boolean {
 }
 
 /**
- * Returns the keys that have no record file. Folders are listed first. A key that seems to be missing is then checked
- * individually.
+ * Returns the keys whose record files no longer exist. Listing folders finds candidates; each candidate is then checked
+ * by itself.
  */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();

@@ -13,14 +13,14 @@ import { recordWriter } from './record-writer.js';
 export const PARTS = 'parts';
 
 /**
- * Store of computed parts of a long run, from which an interrupted run continues. The key of a part is a digest of
- * everything on which the part depends.
+ * Store for the results of the parts of a long run, from which an interrupted run continues. The key of a result is a
+ * digest of all input of its part.
  */
 export interface PartStore {
   /**
-   * Returns the part with a digest, as plain data; null if it is not stored.
+   * Returns the stored result under a digest, as plain data; null if there is none.
    *
-   * @param isBeside true if the part does not enter the count of reused parts
+   * @param isBeside true if the result must not be counted as a reused part
    */
   readonly read: (digest: string, isBeside?: boolean) => unknown;
   /**
@@ -35,10 +35,10 @@ export interface PartStore {
 export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 
 /**
- * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder. They are written like records,
- * and read when needed. A damaged file is moved to the folder "set-aside", with a warning.
+ * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder. Files are read when needed. A
+ * damaged file is moved to the folder "set-aside", with a warning.
  *
- * @param scope further data on which all parts of this store depend, such as the version of Plenum
+ * @param scope further data on which all results in this store depend, such as the version of Plenum
  * @param warn called with each warning
  * @throws WriteFailure if `parts` is a link, or a folder that Plenum did not create
  */

@@ -3,7 +3,7 @@ import { seal, unseal } from '../seal.js';
 
 /** Pattern of a record's key: SHA-256 in hexadecimal digits. */
 const KEY = /^[0-9a-f]{64}$/;
-/** Pattern of the name of a folder in which records are: the first digits of their keys. */
+/** Pattern of the names of subfolders that contain records: the first digits of their keys. */
 const SHARD = /^[0-9a-f]{2}$/;
 /** Ending of a record's file. */
 const ENDING = '.json';

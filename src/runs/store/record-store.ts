@@ -8,7 +8,7 @@ export interface RecordStore {
    * processes have written meanwhile.
    */
   readonly get: (key: string) => string | null;
-  /** Returns the keys of the complete records that the store knows. */
+  /** Returns the keys of all complete records that this store has read or written. */
   readonly keys: () => ReadonlySet<string>;
   /**
    * Writes a record. The promise resolves when the record is flushed to disk. Concurrent calls share one flush.
@@ -22,11 +22,9 @@ export interface RecordStore {
    * @throws WriteFailure if the file system refuses
    */
   readonly keepNow: (key: string, text: string) => void;
-  /**
-   * Checks the disk again. Returns the keys of records that this store read or wrote and whose files no longer exist.
-   */
+  /** Returns the keys of records that this store read or wrote, but whose files no longer exist on disk. */
   readonly lost: () => readonly string[];
-  /** Warnings about files that are not complete records (truncated or foreign), with their new paths. */
+  /** Warnings about incomplete or foreign record files, each with the path to which the file was moved. */
   readonly warnings: readonly string[];
   /** Resolves when all writing begun by `keep` has ended, successfully or not. */
   readonly close: () => Promise<void>;

@@ -43,9 +43,9 @@ interface Staged extends Waiting {
 }
 
 /**
- * Returns the writer of records in a folder of Plenum's own. While one batch of records is flushed, new records form
- * the next batch, so that many short runs need not wait for the disk one by one. The files of a batch are written,
- * flushed in parallel and renamed; then each folder is flushed once.
+ * Returns the writer of records for a folder of Plenum's own. While a batch of records is flushed to disk, further
+ * records are collected for the next batch. Thus short runs do not wait for the disk one by one. The files of a batch
+ * are flushed in parallel and renamed; then each folder is flushed once.
  */
 export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
   const folders = new Set<string>();

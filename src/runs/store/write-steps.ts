@@ -2,8 +2,8 @@ import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
 /**
- * File-system operations by which a record is written. Tests replace them to stop between any two. They throw the
- * errors of the file system.
+ * File-system operations that write a record. Tests replace them to simulate a crash between two of them. They throw
+ * the errors of the file system.
  */
 export interface WriteSteps {
   /** Writes a new file without flushing it, and returns its descriptor. An existing file is an error (EEXIST). */

@@ -4,21 +4,21 @@ import { budgetWords, counted, listed } from './advice-words.js';
 import type { ClassAnalysis, FailureCount } from './analysis.js';
 
 /**
- * Ratio of median times up to which two methods count as equally slow. Two methods that run into the same limit differ
- * by less.
+ * Ratio of median times up to which two methods count as equally slow. Our choice: runs that reach the same time limit
+ * differ by less.
  */
 const EQUALLY_LONG = 1.05;
 
-/** A method that is never worth using, with the sentence of the recommendation that says so. */
+/** A method that is never worth using, and the sentence of the report that says so. */
 export interface NeverPaying {
   readonly method: string;
   readonly sentence: string;
 }
 
 /**
- * Returns the methods that are never worth using. Such a method has, at every budget, a rival that takes no longer and
- * is at least as good in every case. At some budget a rival is also better in at least one case. Only methods that ran
- * on all the same cases are compared.
+ * Returns the methods that are never worth using. At every budget, another method takes no longer and is at least as
+ * good in every case. At one budget or more, such a method is also better in some case. Only methods that ran on all
+ * cases are compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -63,8 +63,8 @@ function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: 
 }
 
 /**
- * Returns sentences on runs without a feasible plan or without an answer, for each method. The recommended method is
- * included.
+ * Returns, for each method, sentences on its runs without a feasible plan and on its failed runs. The recommended
+ * method is included.
  */
 export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);

@@ -8,11 +8,12 @@ import { groupedBy } from './grouped-by.js';
 /** Maximum number of cases that a sentence names. The tables of the report contain all cases. */
 const MAX_CASES_SAID = 3;
 /**
- * Largest p-value at which a pair of methods without a significant difference is recommended for tests on more cases.
+ * Maximum p-value of a pair of methods that may differ significantly if more cases are run. The report then suggests
+ * more cases.
  */
 const NEARLY = 0.2;
 
-/** Median gap up to which a larger budget cannot improve a method: the tolerance of the analysis. */
+/** Median gap, a fraction, up to which a larger budget cannot improve a method: the tolerance for solved cases. */
 const NOTHING_LEFT = 1e-4;
 
 /** Returns sentences on what could change the recommendation, such as larger budgets, more cases or missing runs. */
@@ -37,9 +38,9 @@ export function changesOf(
   return [...new Set(said)];
 }
 
-/** Sentence for tests whose samples differ only in the random seed. */
+/** Sentence for tests whose samples are runs with different seeds on the same instances. */
 const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they find holds for these instances alone.';
-/** Sentence for budgets that limit the number of steps. */
+/** Sentence that warns that a step is a different amount of work in each method. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 
@@ -58,7 +59,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
   });
 }
 
-/** Returns the name of a case in words: its values of those parameters in which the cases of the class differ. */
+/** Returns a case in words: its values of the parameters that differ between the cases of the class. */
 function caseWords(of: ClassAnalysis, key: string): string {
   const found = of.cases.find((one) => one.key === key);
   if (found === undefined) return key;
@@ -68,7 +69,10 @@ function caseWords(of: ClassAnalysis, key: string): string {
   return axes.map((axis) => `${axis} ${String(found.cell[axis])}`).join(', ') || key;
 }
 
-/** Returns a sentence on the best cheaper method and on how much larger its median gap is; empty if there is none. */
+/**
+ * Returns a sentence on the best method that takes less time than the recommended one, with the difference of their
+ * median gaps. Empty if there is none.
+ */
 function worthOfGap({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   const { analysis, budget } = rungs[0]!;
@@ -102,7 +106,8 @@ function widthOf({
 }
 
 /**
- * Returns a sentence on the methods, except the recommended one, whose gap was still decreasing at the largest budget.
+ * Returns a sentence on the methods whose median gap was still decreasing at the largest budget, without the
+ * recommended one.
  */
 function stillFalling({ rungs }: Ladder): string[] {
   const [before, last] = [rungs.at(-2), rungs.at(-1)];
@@ -126,8 +131,9 @@ function stillFalling({ rungs }: Ladder): string[] {
 }
 
 /**
- * Returns true if a method's median gap at budget `last` lies below the confidence interval of its median gap at budget
- * `before`. If too few values give that interval, the interval of the mean gap is used.
+ * Returns true if a larger budget clearly reduced a method's gap. Its median gap at the budget `last` must be below the
+ * confidence interval of its median gap at the smaller budget `before`. With too few values for that interval, the
+ * interval of the mean gap is used.
  */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
@@ -137,8 +143,8 @@ function fell(before: Rung, last: Rung, method: string): boolean {
 }
 
 /**
- * Returns sentences on pairs of methods whose difference is almost significant (p-value up to NEARLY), so that more
- * cases may prove it. Pairs with the same better method and equal p-value share a sentence.
+ * Returns sentences on pairs of methods whose difference is almost significant (p-value up to NEARLY). Pairs with the
+ * same better method and equal p-value share a sentence.
  */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {

@@ -3,11 +3,12 @@ import type { Anytime } from './analysis.js';
 import type { Axis } from './advice-steps.js';
 
 /**
- * Returns the range of efforts (seconds or steps) in which the gap curve of method `second` falls below that of
- * `first`. A method is ahead at a point if its upper quartile lies below the lower quartile of the other method. The
- * range begins at the last point in (from, to] at which `first` is ahead, or at `from`. It ends where `second` begins
- * to be ahead at all further points, or at `to`. Null if there are no curves over this kind of effort, or if the range
- * is the whole of from ... to.
+ * Returns the range of effort (seconds or steps) in which the median gap of method `second` falls below that of
+ * `first`. A method is ahead at an effort if its upper quartile of gaps is below the other method's lower quartile.
+ *
+ * The range begins at the last effort in (from, to] at which `first` is ahead, or else at `from`. It ends at the first
+ * effort from which `second` is always ahead, or else at `to`. Null if there are no curves over this unit of effort, or
+ * if the range is all of [from, to].
  */
 export function crossing(
   anytime: Anytime | null,
@@ -31,7 +32,7 @@ export function crossing(
   return low === from && high === to ? null : { low, high };
 }
 
-/** Returns the gap at point `i` of a curve; Infinity if there is no plan yet at this point. */
+/** Returns the gap at position `i` of a curve; Infinity if there is no plan at this effort. */
 function gapAt(curve: readonly (number | null)[], i: number): number {
   return curve[i] ?? Infinity;
 }

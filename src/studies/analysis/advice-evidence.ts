@@ -24,7 +24,10 @@ function ofStep({ choice, rungs }: Step, tests: AdviceTests): string[] {
   });
 }
 
-/** Returns the sentence on one pair of methods over several budgets. It quotes the test with the largest p-value. */
+/**
+ * Returns the sentence on the tests of one pair of methods under several budgets. It states the largest p-value of
+ * these tests.
+ */
 function sentence(
   take: string,
   other: string,

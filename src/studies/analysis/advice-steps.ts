@@ -4,14 +4,13 @@ import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
 /**
- * Kind of limit that budgets set: time, number of steps, both or none. Only budgets with the same kind of limit can be
- * ordered by size.
+ * What the budgets of a ladder limit: time, number of steps, both or nothing. Other budgets cannot be ordered by size.
  */
 export type Axis = 'time' | 'steps' | 'both' | 'none';
 
-/** One budget of a ladder (budgets of one kind, in ascending order), with the methods recommended under it. */
+/** One budget of a ladder (budgets of one kind in ascending order), with the recommendation under it. */
 export interface Rung {
-  /** Position of the budget among all budgets of the class. */
+  /** Position of the budget in `budgets` of the class, from 0. */
   readonly index: number;
   readonly budget: Budget;
   readonly analysis: BudgetAnalysis;
@@ -25,13 +24,13 @@ export type RungChoice =
       /** The recommended method. */
       readonly take: string;
       /**
-       * Methods that tests and effect sizes show to be equally good. The recommended one is first; the others are in
-       * ascending order of time.
+       * Methods that are as good as the recommended one, by tests and by effect size. The recommended one is first; the
+       * others follow by ascending median time.
        */
       readonly tied: readonly string[];
       /**
-       * Methods that are not significantly worse than the recommended one, but whose confidence interval of the effect
-       * size shows them worse. In ascending order of time.
+       * Methods that no test shows to be worse than the recommended one, but whose effect size does (by its confidence
+       * interval). By ascending median time.
        */
       readonly behind: readonly string[];
     }
@@ -50,13 +49,13 @@ export interface Step {
 }
 
 /**
- * Ratio of median times from which a method counts as cheaper than another. Our choice: times on different machines
- * differ by this factor.
+ * Minimum ratio of median times for which the faster method counts as cheaper. Our choice: machines differ by this
+ * factor.
  */
 const CHEAPER = 1.2;
 /**
- * Least difference of median times by which a method counts as cheaper, s. Our choice: the time to start a process
- * varies by this much.
+ * Minimum difference of median times for which the faster method counts as cheaper, s. Our choice: the time to start a
+ * process varies by this much.
  */
 export const MIN_SAVED_S = 0.1;
 
@@ -67,8 +66,8 @@ export const MIN_SAVED_S = 0.1;
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
 /**
- * Returns the budgets of a class as ladders (budgets of one kind, in ascending order) with a recommendation for each.
- * There is none if no test of the class can be significant.
+ * Returns the budgets of a class as ladders, one for each kind of budget, in ascending order. Each budget has a
+ * recommendation. The result is empty if no test of the class can be significant.
  */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
@@ -127,8 +126,8 @@ export function byRank(analysis: BudgetAnalysis): string[] {
 }
 
 /**
- * Returns the recommended method, followed by the methods that may be used instead: they have the same mean rank, and
- * the recommended one is not clearly cheaper.
+ * Returns the recommended method and the methods that may equally be used. These have the same mean rank, and the
+ * recommended one is not clearly faster than they are.
  */
 export function equalTo(
   analysis: BudgetAnalysis,
@@ -184,8 +183,8 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
 }
 
 /**
- * Returns the cheapest of `methods`, which are sorted by rank. Of several that cost about the same, returns `before`,
- * the method recommended at the next smaller budget. If it is not among them, returns the first by rank.
+ * Returns the method of `methods` (sorted by rank) with the shortest median time. Several may be about equally fast.
+ * Then returns `before`, the recommendation at the next smaller budget, if it is one of them, else the first by rank.
  */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));

@@ -2,13 +2,13 @@ import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
 import type { ClassAnalysis, PairStatistics } from './analysis.js';
 
-/** Comparison of two methods under one budget, from the point of view of the first method. */
+/** Comparison of two methods under one budget. Wins and effect are counted for the first method. */
 export interface Versus {
   readonly cases: number;
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Keys of some cases (instances with a seed) in which the second method was better. */
+  /** Keys of cases in which the second method was better; at most MAX_NAMED_CASES. */
   readonly lostIn: readonly string[];
   /** p-value after Holm's adjustment over all tests of the class; null if the pair was not tested. */
   readonly p: number | null;
@@ -22,13 +22,13 @@ export interface Versus {
 
 /** Statistical tests of a class (group of comparable runs): one for every pair of methods under every budget. */
 export interface AdviceTests {
-  /** Number of tests that Holm's adjustment is made for. */
+  /** Number of tests in the class, for which Holm's adjustment is made. */
   readonly count: number;
   /** Significance level, such as 0.05. */
   readonly alpha: number;
   /**
-   * Number of independent cases on which both methods of a pair ran, the maximum over all pairs. Seeds that repeat an
-   * answer count once.
+   * Number of independent cases on which both methods of a pair ran; the maximum over all pairs. Seeds that give the
+   * same result count once.
    */
   readonly cases: number;
   /** Noun for the counted `cases`: "case" if every case of the class is independent, otherwise "independent case". */
@@ -44,16 +44,16 @@ export interface AdviceTests {
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
 }
 
-/** A test, identified by the position of its budget and its pair of methods. */
+/** A test: a pair of methods, and the position of its budget in the class. */
 interface Place {
   readonly budget: number;
   readonly pair: PairStatistics;
 }
 
 /**
- * Returns the tests behind a recommendation: the p-value of Wilcoxon's signed-rank test for every pair of methods under
- * every budget. The p-values are adjusted by Holm's method over all these tests, because the recommendation uses all of
- * them (docs/studies/recommendation.md).
+ * Returns the tests on which the recommendation for a class is based: Wilcoxon's signed-rank test for every pair of
+ * methods under every budget. The p-values are adjusted by Holm's method over all these tests
+ * (docs/studies/recommendation.md).
  */
 export function adviceTests(
   { budgets, cases: all }: Pick<ClassAnalysis, 'budgets' | 'cases'>,
@@ -83,8 +83,12 @@ export function adviceTests(
 }
 
 /**
- * Returns the least number of pairs n with tests * 2 / 2^n <= alpha. The signed-rank test of n pairs has the least
- * two-sided p-value 2 / 2^n.
+ * Returns the minimum number of cases with which one of `tests` tests can be significant at level `alpha`. It is the
+ * least n with
+ *
+ * tests * 2 / 2^n <= alpha
+ *
+ * because the smallest two-sided p-value of the signed-rank test on n cases is 2 / 2^n.
  */
 export function casesNeeded(tests: number, alpha: number): number {
   let n = 1;

@@ -2,20 +2,25 @@ import type { Interval } from '../../experiments/statistics.js';
 import type { Budget } from '../plan/study.js';
 import type { Spread } from './analysis.js';
 
-/** Maximum number of significant digits of a value in a sentence. A value with a confidence interval may have fewer. */
+/** Maximum number of significant digits of a value in a sentence. A wide confidence interval reduces it. */
 const MAX_DIGITS = 2;
-/** Least gap that sentences state as a number, %. Our choice: about the tolerance of solvers. */
+/**
+ * Smallest gap that sentences state as a number, %; smaller ones are "under" it. Our choice: about the tolerance of
+ * solvers.
+ */
 const MIN_SHOWN_PERCENT = 1e-4;
 /**
- * Least time that sentences state as a number, s. Our choice: starts and ends of processes are measured less exactly.
+ * Smallest time that sentences state as a number, s; shorter ones are "under" it. Our choice: process times are less
+ * exact.
  */
 const MIN_SHOWN_S = 1e-3;
-/** Least p-value that sentences state as a number. Our choice: usual in papers. */
+/** Smallest p-value that sentences state as a number; smaller ones are "under" it. Our choice: usual in papers. */
 const MIN_SHOWN_P = 1e-3;
 
 /**
  * Returns a value with its unit as text. It is rounded to the order of magnitude of its confidence interval's
- * half-width, and at most to MAX_DIGITS digits.
+ * half-width, with at most MAX_DIGITS digits, and never finer than `least`. A value that would round to 0 is written as
+ * "under" the rounding step.
  */
 export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
   if (value === 0) return `0 ${unit}`;
@@ -28,8 +33,8 @@ export function asKnown(value: number, interval: Interval | null, unit: string, 
 }
 
 /**
- * Returns a number as text without exponent and floating-point errors, with commas between thousands. It is exact to
- * multiples of `step`.
+ * Returns a number as text, rounded to the decimal places of `step`, with commas between thousands and without
+ * exponent.
  */
 export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -39,7 +44,7 @@ export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.ab
   return kept === '' ? grouped : `${grouped}.${kept}`;
 }
 
-/** Returns the median of gaps as text, such as "median gap 25 %". */
+/** Returns the median of a method's gaps as text, such as "median gap 25 %". */
 export function medianGap(gap: Spread | null): string {
   if (gap === null) return 'no gap: no bound was proven';
   return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
@@ -51,7 +56,7 @@ export function percentAsKnown(fraction: number, interval: Interval | null): str
   return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);
 }
 
-/** Returns the median of times as text, such as "0.3 s". */
+/** Returns the median of a method's times as text, such as "0.3 s". */
 export function medianTime(timeS: Spread): string {
   return asKnown(timeS.median, timeS.medianInterval ?? timeS.interval, 's', MIN_SHOWN_S);
 }

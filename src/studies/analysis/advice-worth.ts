@@ -4,13 +4,13 @@ import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
 /**
- * Median gap of the best plans of all methods, a fraction, from which the recommendation adds a sentence on this gap.
+ * Minimum median gap, a fraction, of the best plans of all methods for which the report adds a sentence on this gap.
  */
 const FAR = 0.5;
 
 /**
- * Returns true if the objective is maximized and the best plan of a case earns nothing: its objective is 0, apart from
- * floating-point error, or negative.
+ * Returns true if even the best plan of a case earns nothing. The objective is then maximized, and its value is
+ * negative or 0 (apart from floating-point error).
  */
 export function isWorthless({ better }: Pick<ClassAnalysis, 'better'>, { best, bound }: CaseLabel): boolean {
   return better === 'more' && best !== null && best <= nothing(bound);
@@ -24,8 +24,9 @@ export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAna
 }
 
 /**
- * Returns the sentence that no plan of any method earns anything in a whole class of comparable runs; null if some plan
- * does.
+ * Returns a sentence if no plan of any method earns anything in the whole class; null otherwise.
+ *
+ * @param start beginning of the sentence
  */
 export function worthlessWords(of: ClassAnalysis, start: string): string | null {
   const known = of.cases.filter(({ best }) => best !== null);
@@ -74,7 +75,7 @@ function distance({ better, cases }: ClassAnalysis): string[] {
   ];
 }
 
-/** Returns the largest objective that counts as 0, apart from floating-point error of the size of the bound. */
+/** Returns the largest objective that counts as 0: the floating-point error at the size of the bound. */
 function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }

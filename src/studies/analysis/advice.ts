@@ -26,10 +26,7 @@ export interface AdviceChoice {
    * the others, each in ascending order of time.
    */
   readonly methods: readonly string[];
-  /**
-   * Methods that may be used alike, the recommended one first. All have the same mean rank and take about the same
-   * time.
-   */
+  /** The recommended method, followed by methods with the same mean rank that take about the same time. */
   readonly equal: readonly string[];
   readonly medianGap: number | null;
 }

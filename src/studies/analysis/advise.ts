@@ -91,8 +91,8 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
 }
 
 /**
- * Returns the recommended method of a range of budgets, followed by the methods that have its rank at all these
- * budgets.
+ * Returns the recommended method for a range of budgets, followed by the methods that have the same mean rank at all
+ * its budgets.
  */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
@@ -101,7 +101,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Merges consecutive ranges of budgets that have the same recommended method, even if their tied methods differ. */
+/** Merges consecutive ranges of budgets with the same recommended method. Their equally good methods may differ. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -127,8 +127,8 @@ function rangeWords(steps: readonly Step[], i: number): string {
 }
 
 /**
- * Returns words for the median gap of a method over a range of budgets. If the gaps at the two ends differ, both are
- * stated.
+ * Returns words for a method's median gap over a range of budgets: at its smallest and its largest budget, if these
+ * differ.
  */
 function gapsOf({ rungs }: Step, method: string): string {
   const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
@@ -272,13 +272,13 @@ function kindOf({ name, family }: ClassAnalysis): string {
   return `${family} instances like ${rest}`;
 }
 
-/** Returns the reason within a verdict as a sentence of its own. */
+/** Returns the reason contained in a verdict, as a sentence of its own. */
 function sentence(verdict: string): string {
   const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Returns the reason within a verdict, without its full stop, to be used inside a sentence. */
+/** Returns the reason contained in a verdict, without full stop, for use inside a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

@@ -23,9 +23,9 @@ export interface FailureCount {
   readonly method: string;
   readonly reason: string;
   readonly runs: number;
-  /** Key of the first of these runs. */
+  /** Key of the first of the counted runs. */
   readonly key: string;
-  /** Message of the run named by `key`. */
+  /** Error message of the run with this `key`. */
   readonly message: string;
 }
 
@@ -40,8 +40,8 @@ export interface ClassAnalysis {
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
   /**
-   * Rules that all plans of the class obey, such as "whole nodes" (no node changes its configuration); absent if the
-   * family has only one kind of plan.
+   * Extra rules that all plans of the class obey, such as "whole nodes" (no node changes its configuration). Absent if
+   * all plans of the family obey the same rules.
    */
   readonly rules?: string;
   readonly methods: readonly string[];
@@ -69,8 +69,8 @@ export interface CaseLabel {
 export interface BudgetAnalysis {
   readonly budget: Budget;
   /**
-   * Sample unit of intervals and tests. Normally it is the instance: all seeds of an instance together count once. If
-   * there are too few instances it is the seed; findings then hold only for these instances.
+   * What one sample of intervals and tests is. Normally it is an instance, whose seeds together count once. With too
+   * few instances it is a seed. Findings then hold only for these instances.
    */
   readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
@@ -90,38 +90,41 @@ export interface RankedMethod {
   readonly meanRank: number;
   /** Place by mean rank; 1 is the best. Methods of equal mean rank share a place. */
   readonly place: number;
-  /** Number of the method's group. A group contains a best method and those that are not significantly worse. */
+  /**
+   * Number of the method's group in the ranking. A group contains a best method and those not significantly worse than
+   * it.
+   */
   readonly group: number;
 }
 
-/** Statistics of a method over the cases of a class. A statistic is null if no run has the quantity. */
+/** Statistics of a method over the cases of a class under one budget. A statistic is null if no run has a value. */
 export interface MethodStatistics {
   readonly method: string;
   readonly runs: number;
   readonly feasible: BinomialShare | null;
   readonly objective: Spread | null;
-  /** Relative gap to the best bound that is known for the case. */
+  /** Relative gaps of the method's plans to the best bound known for the case. */
   readonly gap: Spread | null;
   /**
-   * Mean objective over the common cases: those in which all methods have an objective (methods without any objective
-   * are ignored). Instances have equal weights. Only such means can be compared if some runs have no plan. Null if
+   * Mean objective over the common cases, in which all methods have a plan. Methods without any plan are ignored.
+   * Instances have equal weights. If some runs have no plan, only these means are comparable between methods. Null if
    * there is no common case.
    */
   readonly objectiveCommon: CommonMean | null;
   /** Mean gap over the common cases: those in which all methods have a gap. Null if there is none. */
   readonly gapCommon: CommonMean | null;
-  /** Shifted geometric mean of the gaps. */
+  /** Shifted geometric mean of the gaps of the method's plans. */
   readonly gapGeometric: ShiftedMean | null;
   readonly timeS: Spread | null;
-  /** Shifted geometric mean of the times, s. */
+  /** Shifted geometric mean of the times of the method's runs, s. */
   readonly timeGeometricS: ShiftedMean | null;
   readonly steps: Spread | null;
   readonly primalIntegral: Spread | null;
-  /** Share of the runs that solved their case to within each of several gaps. */
+  /** For each of several gaps, the share of the method's runs whose plan has at most this gap. */
   readonly successes: readonly { readonly gap: number; readonly share: BinomialShare }[];
 }
 
-/** Mean over the cases in which all methods have a value; `cases` is their number. */
+/** Mean over the cases in which all methods have a value. `cases` is the number of these cases. */
 export interface CommonMean {
   readonly cases: number;
   readonly mean: number;
@@ -171,8 +174,8 @@ export interface PairStatistics {
   /** Statistics of the differences "first - second" of the objectives, over cases in which both methods have a plan. */
   readonly difference: Spread | null;
   /**
-   * Hodges and Lehmann's estimate of the difference "first - second" with its exact confidence interval; null for no
-   * case and for more than 50.
+   * Hodges-Lehmann estimate of the typical difference "first - second" of the objectives, with its exact confidence
+   * interval. Null for no case and for more than 50.
    */
   readonly typicalDifference?: Shift | null;
   /**
@@ -190,8 +193,8 @@ export interface PairStatistics {
 }
 
 /**
- * Performance or data profile of a method: the share of cases that it solves (y) as a function of x. In a performance
- * profile, x is the factor to the best method; in a data profile, x is the effort in seconds or steps.
+ * Performance or data profile of a method: the share of cases that it solves (y), as a function of x. In a performance
+ * profile, x is the cost relative to the best method. In a data profile, x is the effort in seconds or steps.
  */
 export interface ProfileCurve {
   readonly method: string;
@@ -201,8 +204,8 @@ export interface ProfileCurve {
 }
 
 /**
- * Gap of each method as a function of effort (seconds or steps): median and quartiles over the cases. The runs are
- * those under the largest budget.
+ * Median and quartiles of each method's gap over the cases, as functions of effort (seconds or steps). Only runs under
+ * the largest budget are used.
  */
 export interface Anytime {
   readonly axis: 'seconds' | 'steps';

@@ -15,17 +15,14 @@ export interface Case {
   /** Text that identifies the case by its `cell`; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /**
-   * Number of the instance (with its changes) in the class. Cases of the same instance differ only in their
-   * seeds.
-   */
+  /** Number of the case's instance in the class, from 0. Cases with the same number differ only in their seeds. */
   readonly instance: number;
   /** Best proven bound that holds for every plan of the instance; null if there is none. */
   readonly bound: number | null;
   readonly best: number | null;
   /**
-   * Reference size for relative differences of objectives, > 0. It is the absolute bound, or without a bound the
-   * largest absolute objective.
+   * Reference for relative differences between objectives of this case, > 0. It is the bound's absolute value, or
+   * without a bound the largest absolute objective.
    */
   readonly scale: number;
 }
@@ -44,13 +41,13 @@ export interface CaseRun {
    * plan, or if the bound is 0 and not reached.
    */
   readonly gap: number | null;
-  /** True if the case has a bound and, if the run has a plan, the bound holds for this plan. */
+  /** True if the case has a bound that can be used for this run: one that holds for its plan, if it has a plan. */
   readonly isRated: boolean;
 }
 
 /**
- * Class: runs that are compared with each other. They have the same command, options, family, unit and direction of the
- * objective. Their plans obey the same rules.
+ * Class: a group of runs that may be compared. They have the same command, options, family, unit and objective
+ * direction, and their plans obey the same rules.
  */
 export interface RunClass {
   readonly family: string;
@@ -66,7 +63,7 @@ export interface RunClass {
   readonly options: Readonly<Record<string, Scalar>>;
   /** Names of the instances. */
   readonly instances: readonly string[];
-  /** True if one of the instances is the file that the others were derived from. */
+  /** True if the class also contains the unchanged instance from which the other instances were derived. */
   readonly hasBase: boolean;
   readonly methods: readonly string[];
   /** Budgets (time or step limits) of the runs, in ascending order. */
@@ -93,8 +90,8 @@ export function methodOf({ run }: RunRecord): string {
 }
 
 /**
- * Returns the records, at most one for each run. They are in the order of the study if its runs are given, otherwise
- * sorted by key.
+ * Returns one record for each run. They have the order of `runs`, the study's runs, or if that is null the order of
+ * their keys.
  */
 export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[] | null): RunRecord[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
@@ -127,8 +124,8 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
 }
 
 /**
- * Splits comparable records into classes, one for each set of rules that plans obey. Bounds hold for the plans of all
- * these classes.
+ * Splits comparable records into classes, one for each set of rules that plans obey. A bound holds for all these
+ * classes.
  */
 function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
   const warnings: string[] = [];
@@ -164,14 +161,14 @@ function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<st
   return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
 }
 
-/** Returns the sentence that plans under different rules are ranked separately. */
+/** Returns the sentence that says that plans under different rules are ranked separately. */
 export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
   return `Plans of different rules are not compared; methods are ranked apart by ${each.join(' and by ')}.`;
 }
 
-/** Returns a text that is the same for records whose answers can be compared. */
+/** Returns a text that is equal for two records if their runs may be compared. */
 function questionOf({ run }: RunRecord, by: ClassesBy): string {
   const { sha256, generated } = run.instance;
   const base = by === 'family' ? null : (sha256 ?? generated?.words ?? run.instance.name);
@@ -179,8 +176,8 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
 }
 
 /**
- * Returns a text that identifies the instance of a run. It contains the seed only if the seed changes the instance, not
- * if it is used by the method alone.
+ * Returns a text that identifies the instance of a run. The seed is part of it only if the seed changes the instance,
+ * not only the method's random numbers.
  */
 export function instanceKeyOf({ run }: RunRecord): string {
   // Runs of a comparison are searches, as those of solve, unless every seed is a variant of its own.
@@ -199,7 +196,7 @@ function sortedJson(value: unknown): string {
 /** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each instance. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
-  /** Bound and reference size of each instance, for plans under all rules. */
+  /** Bound and reference size of each instance, by its key. The bounds hold for plans under all rules. */
   readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
 }
 
@@ -305,8 +302,8 @@ function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
 }
 
 /**
- * Returns the bound and reference size of an instance. A run's bound holds for the plans in its scope. Of each scope the
- * best bound is taken. Of several scopes the weakest of these bounds is taken, because it holds for the plans of all
+ * Returns the bound and reference size of an instance. A proven bound holds for the plans in its scope (a field of the
+ * record). The best bound of each scope is taken, and of these the weakest, because it holds for the plans of all
  * scopes.
  */
 function instanceFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {

@@ -4,8 +4,8 @@ import type { Case, CaseRun, RunClass } from './cases.js';
 import type { Over } from './observations.js';
 
 /**
- * Runs of a class under one budget, grouped by method, with the settings of the statistics (confidence level, sample
- * unit, tolerance).
+ * Runs of a class under one budget, by method, with the settings of the statistics: confidence level, kind of sample,
+ * tolerance.
  */
 export interface BudgetContext {
   readonly runClass: RunClass;

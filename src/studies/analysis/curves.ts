@@ -7,20 +7,21 @@ import { type Axis, axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
- * Relative distance to the bound up to which data profiles count a case as solved. Our choice: planners would call it
- * solved.
+ * Maximum relative distance to the bound at which a data profile counts a case as solved. Our choice: planners would
+ * accept such a plan.
  */
 export const DATA_TOLERANCE = 0.01;
 /** Number of points of the curves of gap over effort. */
 const POINTS = 60;
 /**
- * Lower end of the logarithmic effort axis, in seconds and in steps. Our choice: clocks are too coarse below 0.01 s.
+ * Lower end of the logarithmic effort axis, for effort in seconds and in steps. Our choice: clocks are too coarse below
+ * 0.01 s.
  */
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
 /**
- * Returns performance profiles. The cost of a run is its relative distance to the bound plus GAP_SHIFT. A profile is
- * the share of cases in which the method's cost is within a factor of the least cost of all methods.
+ * Returns the performance profile of each method: the share of cases in which its cost is at most a factor x of the
+ * least cost of all methods. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
  */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
@@ -42,8 +43,8 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
 }
 
 /**
- * Returns data profiles. A profile is the share of cases that a method solves within an effort. A case is solved if the
- * plan is within DATA_TOLERANCE of the bound, or without a bound, of the best known plan.
+ * Returns the data profile of each method: the share of cases that it solves with at most an effort x. A case is solved
+ * if the plan is within DATA_TOLERANCE of the bound or, without a bound, of the best known plan.
  */
 export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   const { runClass, budget, methods, complete, byMethod, withTimes } = context;
@@ -86,7 +87,7 @@ export function anytimeOf({
   return { axis, at, curves };
 }
 
-/** Returns the points of curves over effort, equally far apart on a logarithmic axis. The last one is `end`. */
+/** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis. The last one is `end`. */
 export function effortsTo(end: number, axis: Axis): number[] {
   const start = Math.min(EARLIEST[axis], end / 10);
   return Array.from({ length: POINTS }, (_, n) =>
@@ -95,9 +96,10 @@ export function effortsTo(end: number, axis: Axis): number[] {
 }
 
 /**
- * Returns quantiles of the gaps of runs at each effort, one list for each quantile. A gap holds until the next step of
- * its path.
+ * Returns quantiles over the runs of their gaps at each effort: one list for each quantile. `paths` contains the gap of
+ * each run as a step function of effort.
  *
+ * @param at efforts at which quantiles are taken
  * @param shares probabilities of the quantiles: 0 for the least gap, 0.5 for the median
  * @param before gap of a run before its first plan
  */

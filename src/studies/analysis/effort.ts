@@ -6,17 +6,16 @@ import type { CaseRun } from './cases.js';
 export type Axis = 'seconds' | 'steps';
 
 /**
- * Returns the unit of effort for the runs under a budget. It is seconds, or steps if the budget limits only steps or if
- * times are left out.
+ * Returns the unit in which the effort of runs under a budget is measured. It is steps if the budget limits only steps
+ * or if times are left out, otherwise seconds.
  */
 export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): Axis {
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
 /**
- * Returns the time that a run took until its checked plan, s. A separate bound computed afterwards is not counted,
- * because not all methods need one. For a run that was ended by the study's time limit, returns the time until then.
- * Null for other failed runs.
+ * Returns the time until a run had its checked plan, s. The separate bound that some methods need afterwards is not
+ * counted. If the study's time limit ended the run, returns the time until then. Null for other failed runs.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
@@ -30,7 +29,7 @@ export function stepsOf({ record: { outcome } }: CaseRun): number | null {
   return outcome.work['steps'] ?? outcome.trajectory.at(-1)?.[0] ?? null;
 }
 
-/** Returns the effort of a whole run; null if it is unknown. */
+/** Returns the total effort of a run in the unit `axis`; null if it is unknown. */
 export function endOf(run: CaseRun, axis: Axis): number | null {
   return axis === 'seconds' ? timeOf(run) : stepsOf(run);
 }
@@ -46,9 +45,9 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Returns the relative distance of a run's incumbent to the bound (or to the best known plan), as a step function of
- * effort. Incumbents during the run have the values that the method reported. No value is better than the checker's
- * value at the end. Empty for a run without a plan.
+ * Returns the relative distance of a run's best plan so far to the bound, as a step function of effort. Without a
+ * bound, the distance is that to the best known plan. The run's own values are used, but none is better than the
+ * checker's value for the final plan. Empty for a run without a plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   const { plan, of, record } = run;
@@ -71,8 +70,8 @@ export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
 }
 
 /**
- * Returns the relative distance of a run's final plan to the bound (or to the best known plan); Infinity without a
- * plan.
+ * Returns the relative distance of a run's final plan to the bound, or without a bound to the best known plan. Infinity
+ * without a plan.
  */
 export function shortfallOf({ plan, of }: CaseRun, sign: 1 | -1): number {
   const reference = of.bound ?? of.best;

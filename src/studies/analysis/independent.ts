@@ -7,9 +7,9 @@ import type { RunRecord } from '../plan/record.js';
 const DIGITS = 9;
 
 /**
- * Returns a group number for each instance. Instances are in the same group if they are not independent samples: they are
- * made from one instance, and every run gave the same answer on all of them. Groups are numbered from 0 in the order of
- * the instances.
+ * Returns a group number for each instance, from 0 in the order of the instances. Two instances are in the same group
+ * if they are not independent samples. This is so if they were made from the same instance and all runs gave the same
+ * results on both.
  */
 export function independentInstances(instances: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
@@ -21,7 +21,9 @@ export function independentInstances(instances: readonly (readonly RunRecord[])[
   });
 }
 
-/** Returns a text that identifies the course of a run: its failure, its counts of work and its trajectory. */
+/**
+ * Returns a text that is equal for two runs if they did the same work: equal failure, counts of work and trajectory.
+ */
 export function wayOf({ outcome }: RunRecord): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);

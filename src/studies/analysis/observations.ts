@@ -6,28 +6,33 @@ import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 import { wayOf } from './independent.js';
 
-/** Sample unit of intervals and tests: the instance, or the random seed on fixed instances. */
+/** What one sample of intervals and tests is: an instance, or a random seed on fixed instances. */
 export type Over = 'instances' | 'seeds';
 
 /**
- * Returns the least number n of samples with which a signed-rank test can be significant, if Holm's adjustment is made
- * for `pairs` pairs of methods: 2^(1 - n) <= alpha / pairs.
+ * Returns the minimum number of samples with which a signed-rank test can be significant after Holm's adjustment for
+ * `pairs` pairs of methods. It is the least n with
+ *
+ * 2^(1 - n) <= alpha / pairs
  */
 export function leastPairs(pairs: number, alpha: number): number {
   return Math.ceil(1 - Math.log2(alpha / pairs) - 1e-9);
 }
 
 /**
- * Returns the sample unit for the tests of a class. It is the instance if there are enough instances for a test,
- * because runs of one instance are similar. Otherwise it is the seed, and findings hold only for these instances.
+ * Returns what one sample is in the tests of a class: an instance if there are enough instances for a test, because
+ * runs of one instance are similar. Otherwise it is a seed, and findings hold only for these instances.
  */
 export function overOf(instances: number, methods: number, alpha: number): Over {
   return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
 /**
- * Groups the cases into samples. With instances as samples, the cases of an instance form one sample. With seeds as
- * samples, the cases of an instance form one sample only if seeds make no difference to any of the given runs.
+ * Groups cases into samples. If samples are instances, all cases of an instance form one sample. If samples are seeds,
+ * each case is a sample of its own. But if the seed made no difference to any method on an instance, the cases of this
+ * instance form one sample.
+ *
+ * @param same functions that return the run of a method on a case
  */
 export function groupsOf(
   cases: readonly Case[],
@@ -51,7 +56,7 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Returns true if the seed made no difference between runs of an instance. Such runs have the same objective, apart from
+ * Returns true if runs of one instance with different seeds are the same. They have the same objective, apart from
  * floating-point error. Without a time limit they also have equal work and trajectories.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
@@ -68,7 +73,11 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   return runs.every(({ record }) => wayOf(record) === way);
 }
 
-/** Returns the mean of a quantity over cases, in which all instances have equal weights. Null if there are no cases. */
+/**
+ * Returns the mean of a value over cases; null without cases. All instances have equal weights.
+ *
+ * @param figureOf returns the value of a case
+ */
 export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
   if (cases.length === 0) return null;
   const instances = [...groupedBy(cases, ({ instance }) => instance).values()];
@@ -76,7 +85,11 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
   return { cases: cases.length, mean: meanInterval(means).mean };
 }
 
-/** Returns the mean of a quantity over the runs of each group. Groups without any value are left out. */
+/**
+ * Returns the mean value of each group of runs. Runs without a value are ignored, as are groups without any.
+ *
+ * @param pick returns a run's value; null if it has none
+ */
 export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: CaseRun) => number | null): number[] {
   return groups.flatMap((group) => {
     const values = group.map(pick).filter((value) => value !== null);

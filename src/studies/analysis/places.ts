@@ -4,7 +4,7 @@ import { classesOf, type ClassesBy, inOrder } from './cases.js';
 
 /** Class and gap of a run in the analysis of its study. */
 export interface RunPlace {
-  /** Position of the run's class (group of comparable runs) in the analysis. */
+  /** Position in the analysis of the run's class (group of comparable runs), from 0. */
   readonly inClass: number;
   /**
    * Relative gap to the best bound of the run's case. Null without a plan, or without a bound that holds for the plan.

@@ -3,9 +3,9 @@ import { type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 
 /**
- * Ranks the methods by mean rank over the cases that all methods ran on, and divides them into groups. The best method
- * without a group begins a new group. All methods without a group that are not significantly different from it join
- * this group.
+ * Returns the methods sorted by mean rank over the cases on which all methods ran, and divides them into groups. The
+ * best method that is not in a group begins a new one. All other methods without a group that are not significantly
+ * different from it join it.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;

@@ -8,9 +8,9 @@ import { groupedBy } from './grouped-by.js';
 
 /** State of a study that uses sequential stopping: seeds are added until confidence intervals are narrow enough. */
 export interface Stopping {
-  /** Seeds whose runs are needed so far: the first ones of the study's seeds. */
+  /** Seeds whose runs are needed so far: the first seeds of the study. */
   readonly seeds: readonly number[];
-  /** True if the runs of all these `seeds` are done and no further seeds are needed. */
+  /** True if all runs with these `seeds` are done and no further seeds are needed. */
   readonly ended: boolean;
   /** Looks made so far. A look is an interim analysis that decides whether to stop. */
   readonly looks: readonly Look[];
@@ -22,7 +22,7 @@ export interface Stopping {
 
 export interface Look {
   readonly seeds: number;
-  /** Number of means whose intervals are examined: one for each instance, method and budget. */
+  /** Number of means whose confidence intervals the look examines: one for each instance, method and budget. */
   readonly watched: number;
   /** Means whose confidence interval is still too wide. */
   readonly wide: readonly WideMean[];

@@ -6,14 +6,16 @@ import { isApart } from './ranking.js';
 
 /** Maximum number of pairs of methods that a verdict names. The pairwise table contains all pairs. */
 const MAX_PAIRS_NAMED = 5;
-/** Best possible objective by unit and direction: the maximum of a probability is 1, its minimum 0. */
+/**
+ * Best possible value of an objective that has one, by unit and direction. A probability is at most 1 and at least 0.
+ */
 const BEST_POSSIBLE: Readonly<Record<string, Readonly<Record<'more' | 'less', number>>>> = {
   probability: { more: 1, less: 0 },
 };
 
 /**
- * Returns the reason why the methods cannot be distinguished by any test, such as equal plans in all cases. Null if
- * tests are meaningful.
+ * Returns the reason why tests between the methods are meaningless, such as equal plans in all cases; null if they are
+ * meaningful.
  */
 export function saturation(context: BudgetContext): string | null {
   const { runClass, methods, complete, byMethod, gapTolerance } = context;
@@ -42,7 +44,8 @@ function isSame(runs: readonly CaseRun[]): boolean {
 }
 
 /**
- * Returns the verdict on the methods as a sentence. It names no winner if the study does not distinguish the methods.
+ * Returns the conclusion about the methods under a budget as a sentence. It names no winner if the study does not
+ * distinguish the methods.
  */
 export function verdictOf(
   context: BudgetContext,
@@ -69,7 +72,7 @@ export function verdictOf(
   return { distinguishes: true, verdict: `${scopeOf(context)}, ${found.join('; ')}${further}${others}.` };
 }
 
-/** Returns words for the samples of the tests, such as "Over 12 instances". */
+/** Returns words that say over what the tests were made, such as "Over 12 instances". */
 function scopeOf({ over, complete }: BudgetContext): string {
   const instances = new Set(complete.map(({ instance }) => instance)).size;
   if (over === 'instances') return `Over ${instances} instances`;
@@ -78,7 +81,7 @@ function scopeOf({ over, complete }: BudgetContext): string {
     : `On these ${instances} instances alone, over their seeds`;
 }
 
-/** Returns the reason why no test is significant. */
+/** Returns text that says why no test is significant. */
 function undecided({ methods, confidence }: BudgetContext, pairs: readonly PairStatistics[]): string {
   const alpha = 1 - confidence;
   const most = Math.max(...pairs.map(({ cases }) => cases));

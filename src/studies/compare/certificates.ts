@@ -6,31 +6,31 @@ import type { Certificates, CommonBound, Comparison, MainCertificate } from './c
 import type { BoundFrame, RunFrame } from './record.js';
 import { BOUND } from './runs.js';
 
-/** The certificate on the objective itself. */
+/** The proven bound on the objective itself, by which families without other kinds of bounds compare their plans. */
 export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
 
-/** The part of a comparison that is needed to find bounds and to compare plans with them. */
+/** The part of a comparison's rules with which bounds are found and plans are compared with them. */
 type Certified = Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>;
 
-/** Returns the keys of all certificates and of the values that belong to them. */
+/** Returns the keys under which records have proven bounds of all kinds, and values that belong to the main bound. */
 export function keysOf({ main, others, parts }: Certificates): readonly string[] {
   return [main.key, ...others.map(({ key }) => key), ...parts];
 }
 
-/** Returns the number that a run has under this key; null if it has none. */
+/** Returns the value that a run's outcome has under `key`, if it is a number; otherwise null. */
 export function figureOf({ outcome }: RunRecord, key: string): number | null {
   const value = key === 'objective' || key === 'bound' ? outcome[key] : outcome.values[key];
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns the figure of a run's plan; null if the plan is not feasible or lacks the figure. */
+/** Returns the value of a run's feasible plan under `key`; null without a feasible plan or without this value. */
 export function ratedFigure(record: RunRecord, key: string): number | null {
   return record.outcome.feasible === true ? figureOf(record, key) : null;
 }
 
 /**
- * Returns the common bound from the best certificate of all runs. If a plan exceeds it by a rounding error only, the
- * bound is moved to that plan's value. Its `bound` is null if none was found, or if it is proven that no plan is
+ * Returns the best proven bound of all runs, with the run that proved it. If a plan exceeds the bound by a rounding
+ * error only, the bound is set to that plan's value. Its field `bound` is null if no bound was found, or if no plan is
  * feasible.
  */
 export function commonBound(
@@ -66,12 +66,15 @@ export function commonBound(
   } as unknown as CommonBound;
 }
 
-/** Returns the time of a run without that of reading its instance, s. */
+/**
+ * Returns the time that a run's method (or bound) took without the reading of the instance, s. If it is unknown, the
+ * total time.
+ */
 export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 
-/** Returns sentences that explain why no plan is feasible; null unless the run proves it. */
+/** Returns sentences on why no plan is feasible; null unless the run proved this. */
 function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | null {
   if (infeasibility?.proven !== true) return null;
   const { message, others = [] } = infeasibility;
@@ -80,7 +83,11 @@ function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | nu
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/** Returns the best of the certificates with this key, and its run; null if there is none. */
+/**
+ * Returns the tightest bound that the records have under `key`, and the record with it; null if there is none.
+ *
+ * @param isUpper true if the bounds are upper bounds, of which the least is the tightest
+ */
 export function tightest(
   records: readonly RunRecord[],
   key: string,
@@ -96,7 +103,10 @@ export function tightest(
   return best;
 }
 
-/** Returns a bound, moved to each objective that exceeds it by a rounding error only. */
+/**
+ * Returns a bound that agrees with all plans: if an objective exceeds it by a rounding error only, it is set to this
+ * objective.
+ */
 export function heldByRuns(
   bound: number | null,
   objectives: readonly (number | null)[],
@@ -110,7 +120,7 @@ export function heldByRuns(
   );
 }
 
-/** A figure of a run that contradicts a proven bound, so that one of the two is wrong. */
+/** A value of a run that contradicts a proven bound: either the value or the proof is wrong. */
 export interface Refutation {
   readonly value: number;
   readonly bound: number;
@@ -137,7 +147,10 @@ export function refutationsOf(
   });
 }
 
-/** Returns the value by which plans of one trial are ranked; more is better. */
+/**
+ * Returns the value by which the plans of one trial are ranked, with a sign such that more is better; null without a
+ * plan.
+ */
 export function rankOf(
   run: RunFrame,
   { certificates: { main }, better }: Pick<Certified, 'certificates' | 'better'>,
@@ -146,7 +159,10 @@ export function rankOf(
   return value === null || better === 'more' ? value : -value;
 }
 
-/** Returns the number of a run under this key in the form in which means are taken of it; null if it has none. */
+/**
+ * Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. Null if
+ * there is none.
+ */
 export function meantFigure(run: RunFrame, key: string, { main }: Certificates): number | null {
   const value = figureIn(run, key);
   const farthest = key === main.on ? (main.farthest ?? Infinity) : Infinity;

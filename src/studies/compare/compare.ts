@@ -10,14 +10,14 @@ import type { BoundFrame, ComparisonRecord, RunFrame, TrajectoryStep } from './r
 import { BOUND } from './runs.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
 
-/** What was asked for in a comparison. */
+/** Request for a comparison, as its record states it. */
 export interface Compared {
   readonly family: string;
   readonly labels: readonly string[];
   /** Label of the method with which the others are compared. */
   readonly reference: string;
   readonly trials: number;
-  /** Seed of the first trial; trial t has `seed + t`. */
+  /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
   readonly variants: boolean;
   readonly limits: Limits;
@@ -26,8 +26,8 @@ export interface Compared {
 }
 
 /**
- * Returns the record of a comparison from the records of its runs. All plans are compared with the best certificates
- * that any of the runs found.
+ * Returns the record of a comparison, made from the records of its runs. Plans are compared with the best bound that
+ * any run proved.
  *
  * @param isComplete false if some runs have no record, because the comparison was interrupted
  */
@@ -87,7 +87,7 @@ export function comparisonRecord(
   };
 }
 
-/** Returns a run as the record of the comparison has it, rated with the bound of its trial. */
+/** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
 function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, common: CommonBound | null): RunFrame {
   const { certificates, better, isBoundPerRun, boundOn, figures } = comparison;
   const { run, outcome, machine } = record;
@@ -130,7 +130,7 @@ function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, c
   return refutationsOf(rated, comparison).length > 0 ? { ...rated, termination: 'failed' } : rated;
 }
 
-/** Returns the points at which the best plan improved; empty without a feasible plan. */
+/** Returns the times and steps at which a run's best plan improved, with its value; empty without a feasible plan. */
 function trajectoryOf({
   outcome: { feasible, trajectory },
   machine: { trajectoryTimeS },
@@ -143,14 +143,17 @@ function trajectoryOf({
   });
 }
 
-/** Returns a sentence on a run that broke down. */
+/** Returns a sentence on a failed run; empty if the run did not fail. */
 function breakdownOf({ run: { method, seed }, outcome: { failure } }: RunRecord): string[] {
   if (failure === null) return [];
   const what = method === BOUND ? 'The bound' : `The run of ${method!}`;
   return [`${what} with seed ${seed} broke down: ${failure.message}`];
 }
 
-/** Returns warnings of feasible plans that contradict a proof, so that either the plan or the proof is wrong. */
+/**
+ * Returns a warning for each feasible plan that contradicts a proven bound: either the plan's value or the proof is
+ * wrong.
+ */
 export function refuted(
   comparison: Parameters<typeof refutationsOf>[1],
   runs: readonly RunFrame[],
@@ -173,7 +176,10 @@ export function refuted(
   });
 }
 
-/** Returns a sentence on plans that keep different rules and are therefore not compared; empty if all keep the same. */
+/**
+ * Returns a sentence that says that plans obey different rules and are therefore not compared; empty if all obey the
+ * same.
+ */
 function differentRules(runs: readonly Pick<RunFrame, 'method' | 'rules'>[]): string[] {
   const kinds = new Map<string, Set<string>>();
   for (const { method, rules } of runs) {
@@ -189,7 +195,9 @@ function infeasibilities(bounds: readonly BoundFrame[]): string[] {
   return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
 }
 
-/** Returns the warnings of runs other than those of the instance, each once per method and preceded by its seeds. */
+/**
+ * Returns the warnings of the runs, each once per method with the seeds of its runs. Warnings in `known` are left out.
+ */
 function warningsOf(records: readonly RunRecord[], known: readonly string[]): string[] {
   const found = new Map<string, { readonly method: string; readonly text: string; readonly seeds: number[] }>();
   for (const { run, outcome } of records) {

@@ -5,9 +5,9 @@ import type { Comparison } from './comparison.js';
 import type { Convergence, ConvergenceLine, Profile, RunFrame } from './record.js';
 
 /**
- * Returns the gap of the best plan so far of each method over time or steps: median, least and greatest over its runs.
- * Before its first plan, a run has a gap of 1. If no run has a bound, the gap is that to the best plan of the trial.
- * Methods that report no intermediate plans are left out.
+ * Returns the gap of each method's best plan so far over time or steps: median, least and greatest over its runs. A run
+ * without a plan so far has a gap of 1. If no run has a bound, gaps are relative to the best plan of the trial. Methods
+ * that report no intermediate plans are left out.
  */
 export function convergenceOf(
   { better }: Pick<Comparison, 'better'>,
@@ -40,11 +40,11 @@ export function convergenceOf(
 }
 
 /**
- * Returns the performance profile of each method: how much it loses to the best method of each trial. Trials in which
- * no run was made, or whose best objective is 0, are left out. Plans that keep different rules are not compared, so the
- * profiles are then without losses.
+ * Returns the performance profile of each method: how much worse its plans are than the best plan of the trial. Trials
+ * without a run, or with a best objective of 0, are left out. If plans obey different rules, they cannot be compared
+ * and the profiles are empty.
  *
- * @param repeated the runs with those that stand for all trials repeated in each trial
+ * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial
  */
 export function profilesOf(
   { better }: Pick<Comparison, 'better'>,
@@ -69,7 +69,7 @@ export function profilesOf(
   }));
 }
 
-/** Returns the best objective of each trial. */
+/** Returns the best objective of each trial, by the trial's number. */
 function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
   for (const { trial, objective } of runs) {
@@ -79,7 +79,10 @@ function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): Rea
   return best;
 }
 
-/** Returns by how much a value is worse than a reference other than 0, as a fraction of the reference. */
+/**
+ * Returns by how much a value is worse than `reference`, which is not 0, as a fraction of the reference's absolute
+ * value.
+ */
 function lossTo(reference: number, value: number, better: Comparison['better']): number {
   return (better === 'less' ? value - reference : reference - value) / Math.abs(reference);
 }

@@ -15,12 +15,12 @@ export interface ComparisonRecord {
   readonly reference: string;
   readonly seed: number;
   readonly trialsAsked: number;
-  /** Number of trials in which every method and the bound were completed. */
+  /** Number of complete trials, in which every method and the bound were run. */
   readonly trials: number;
   readonly termination: 'finished' | 'interrupted';
   /**
-   * True if trials are seeded variants of the workload; false if they are the same instance with other seeds for the
-   * methods.
+   * True if each trial uses another seeded variant of the workload. False if all use the same instance and only the
+   * methods' seeds differ.
    */
   readonly variants: boolean;
   /** Time limit of one run, s; null for none. */
@@ -30,7 +30,7 @@ export interface ComparisonRecord {
   readonly workers: number;
   readonly confidence: number;
   readonly objectiveUnit: string;
-  /** Figure by which plans are ranked and trials are won. */
+  /** Key of the value by which plans are ranked. */
   readonly rankedBy: string;
   /** Currency of the instance, if it names one. */
   readonly currency?: string;
@@ -45,7 +45,7 @@ export interface ComparisonRecord {
   readonly warnings: readonly string[];
 }
 
-/** The best bound of all certificates found; each certificate holds for every plan of its instance. */
+/** The best bound that any run proved; it holds for every plan of its instance. */
 export interface BoundFrame {
   readonly trial: number;
   readonly seed: number;
@@ -55,9 +55,11 @@ export interface BoundFrame {
   readonly source: string | null;
   /** Reason why no plan is feasible; present if that is proven. */
   readonly infeasibility?: string;
-  /** Time of the bound's own run, s; 0 if there is none. */
+  /** Time of the separate run that proves the bound, s; 0 if there is none. */
   readonly timeS: number;
-  /** Processor time of the bound's own run, s; null if it was not measured or there is no such run. */
+  /**
+   * Processor time of the separate run that proves the bound, s; null if it was not measured or there is no such run.
+   */
   readonly cpuS?: number | null;
 }
 
@@ -92,8 +94,8 @@ export interface RunFrame extends Certified {
   readonly cpuS?: number | null;
   readonly steps: number;
   /**
-   * Successive improvements of the best plan, as valued by the method itself; the last value is the checker's. Empty
-   * without a feasible plan.
+   * Improvements of the best plan during the run, with the values that the method computed. The last value is the
+   * checker's. Empty without a feasible plan.
    */
   readonly trajectory: readonly TrajectoryStep[];
   /** Reason why the run broke down; present if it did. */
@@ -103,8 +105,8 @@ export interface RunFrame extends Certified {
 export type TrajectoryStep = readonly [steps: number, timeS: number, value: number];
 
 /**
- * Keys of the metrics of every family. Means of time and steps cover all runs that did not break down, the others all
- * feasible plans.
+ * Keys of values that runs of all families have. Means of times and steps are over all runs that did not fail. Other
+ * means are over runs with a feasible plan.
  */
 export type CommonKey = 'objective' | 'gap' | 'timeS' | 'cpuS' | 'steps';
 
@@ -160,6 +162,6 @@ export interface Profile {
   readonly method: string;
   /** Differences to the best objective of the trial as fractions of it, ascending, one for each feasible plan. */
   readonly losses: readonly number[];
-  /** Number of trials that count: those with a feasible plan of some method. */
+  /** Number of trials used: those in which some method found a feasible plan and the best objective is not 0. */
   readonly trials: number;
 }

@@ -3,10 +3,10 @@ import { keyOf } from '../plan/key.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../plan/run.js';
 import type { Scalar } from '../plan/study.js';
 
-/** Label of the run that proves the bound; it stands beside the labels of methods. */
+/** Label of the separate run that proves the bound, used in place of a method's label. */
 export const BOUND = 'bound';
 
-/** Everything that the runs of a comparison depend on. */
+/** All data that determine the runs of a comparison. */
 export interface ComparisonRuns {
   readonly family: string;
   readonly file: string;
@@ -14,15 +14,18 @@ export interface ComparisonRuns {
   readonly version: string;
   readonly labels: readonly string[];
   readonly trials: number;
-  /** Seed of the first trial; trial t has `seed + t`. */
+  /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
   /** True if every trial is a seeded variant of the workload. */
   readonly variants: boolean;
   readonly limits: Limits;
-  /** Options of all runs, and of the bound's own run; a file that is named has its digest as the value. */
+  /**
+   * Option values of all runs, including the separate bound run. For an option that names a file, the value is the
+   * file's digest.
+   */
   readonly options: RunIdentity['options'];
   readonly boundOptions: RunIdentity['options'];
-  /** Paths of the files that options name, by option; absent if none is named. */
+  /** Paths of the files that options name, by the option's name; absent if there are none. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
   /** Returns true if one run of a method stands for all trials. */
   readonly isRunOnce: (label: string) => boolean;

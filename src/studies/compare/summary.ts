@@ -6,10 +6,14 @@ import { meantFigure, rankOf } from './certificates.js';
 import type { Comparison, RunFigure } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
 
-/** The part of a run that identifies it in statistics. */
+/** The fields of a run by which statistics find it: its trial and its method. */
 type TrialRun = Pick<RunFrame, 'trial' | 'method'>;
 
-/** Returns the figures of a method's runs by trial, without runs for which `pick` returns null. */
+/**
+ * Returns the values of a method's runs, by the trial's number. Runs without a value are left out.
+ *
+ * @param pick returns the value of a run; null if it has none
+ */
 export function byTrial<R extends TrialRun>(
   runs: readonly R[],
   method: string,
@@ -27,17 +31,17 @@ export function meanOrNull(values: readonly number[]): MeanInterval | null {
   return values.length === 0 ? null : meanInterval(values);
 }
 
-/** Returns the trials in which every method was completed. The bound was too, because it is made first. */
+/**
+ * Returns the numbers of the trials in which every method was run. Their bound is complete too, because it is computed
+ * first.
+ */
 export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[]): ReadonlySet<number> {
   const ended = new Map<number, number>();
   for (const { trial } of runs) ended.set(trial, (ended.get(trial) ?? 0) + 1);
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-/**
- * Returns the runs of every trial. A run of a method without random numbers is repeated in each, because it finds the
- * same there.
- */
+/** Returns runs for every trial. A method without random numbers runs only once, so its run is copied to all trials. */
 export function inEveryTrial<R extends RunFrame>(
   runs: readonly R[],
   trials: number,
@@ -50,15 +54,20 @@ export function inEveryTrial<R extends RunFrame>(
   );
 }
 
-/** Metrics of every family (`CommonKey`): some over the feasible plans, some over all runs that did not break down. */
+/**
+ * Keys of values of every family (`CommonKey`), by the runs over which means are taken: those with a feasible plan, or
+ * all that did not fail.
+ */
 const COMMON = { plans: ['objective', 'gap'], runs: ['timeS', 'cpuS', 'steps'] } as const;
 
 /** The part of a comparison that says how runs are averaged and ranked. */
 type Rules = Pick<Comparison, 'figures' | 'certificates' | 'better'>;
 
 /**
- * Returns the summary of each method: means of all figures over `runs`, and the number of trials in which it was best,
- * from `repeated` (see `inEveryTrial`).
+ * Returns the summary of each method: the means of all its values, and the number of trials in which it was best.
+ *
+ * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial; "best" is counted in
+ * them
  */
 export function methodSummaries(
   rules: Rules & Partial<Pick<Comparison, 'asked'>>,
@@ -89,7 +98,7 @@ export function methodSummaries(
   });
 }
 
-/** Returns the mean with its interval cut to the possible range of the values. */
+/** Returns a mean whose confidence interval is cut to the range of possible values. */
 function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
   if (mean?.interval == null || within === undefined) return mean;
   const { low, high } = mean.interval;
@@ -119,12 +128,12 @@ function bestCounts(methods: readonly string[], runs: readonly RunFrame[], rules
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
-/** Key of the difference as a share of the reference's objective. */
+/** Key of the difference between a method's and the reference's objective, divided by the reference's objective. */
 const OF_REFERENCE = 'ofReference';
 
 /**
- * Returns the difference of a run's objective to the reference's in the same trial, as a share of the latter; null if
- * that is not above 0.
+ * Returns the difference between a run's and the reference's objective in the same trial, divided by the latter. Null
+ * if that is not above 0.
  */
 function shareOfReference({ objective }: RunFrame, reference: RunFrame | undefined): number | null {
   const other = reference?.objective ?? null;

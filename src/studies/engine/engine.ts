@@ -11,8 +11,8 @@ export interface Executor {
   /** Number of runs that are executed at the same time. */
   readonly workers: number;
   /**
-   * True if runs are executed in other processes, so that records can be written meanwhile. Otherwise each run starts
-   * after the previous record is written.
+   * True if runs are executed in other processes. Then records are written while runs continue. Otherwise each run
+   * starts after the record of the previous one is written.
    */
   readonly elsewhere?: boolean;
   /** Executes a run and returns its record. Null if the user's second interrupt aborted the run. */
@@ -26,7 +26,7 @@ export interface Executor {
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
   /**
-   * Called when all runs so far are done (for sequential stopping). Returns further runs; an empty list ends the study.
+   * Called when all known runs are done, for sequential stopping. Returns further runs; an empty list ends the study.
    */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
@@ -54,6 +54,6 @@ export interface EngineState {
 
 export interface EngineOutcome extends EngineState {
   readonly complete: boolean;
-  /** Existing records in the order of the study. */
+  /** Records of the study's runs that exist, in the order of the study. */
   readonly records: readonly RunRecord[];
 }

@@ -51,7 +51,7 @@ class Progress {
     return fresh;
   }
 
-  /** Returns those of the given runs that must be executed. For the others, the stored records are used. */
+  /** Returns the runs of `runs` that must be executed, because the store has no usable record of them. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
       const record = this.#stored(run);

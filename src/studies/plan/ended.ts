@@ -11,7 +11,7 @@ export interface Ended {
   readonly plan: string | null;
 }
 
-/** Outcome of a run about which nothing is known. */
+/** Empty outcome of a run: every value is unknown. */
 export const NOTHING: RunOutcome = {
   termination: 'failed',
   failure: null,
@@ -31,7 +31,7 @@ export const NOTHING: RunOutcome = {
   values: {},
 };
 
-/** Returns the end of a run without an answer. */
+/** Returns the end of a run that failed for `reason` and thus has no result. */
 export function failed(reason: RunFailure['reason'], message: string): Ended {
   const outcome = { ...NOTHING, failure: { reason, message }, gapReason: 'the run has no answer' };
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
@@ -45,14 +45,17 @@ export interface EndedSearch {
   readonly better: 'more' | 'less';
   /** Rules that the plan keeps in addition to the limits; absent if all plans of the family keep the same rules. */
   readonly rules?: string | undefined;
-  /** Bounds and plans reported during the search, in the objective's unit; null if they are not comparable. */
+  /**
+   * Points of the search: bounds and objectives that it reported over time, in the objective's unit. Null if other
+   * methods' values are not comparable.
+   */
   readonly points: readonly TrajectoryPoint[] | null;
   readonly values?: Values;
   /** Text of the plan; null if it is not kept. */
   readonly plan?: string | null;
 }
 
-/** Returns the end of a run that stopped by itself or at its own limits. */
+/** Returns the end of a run whose search was completed or was stopped by the run's own limits. */
 export function endOfSearch({ result, better, rules, points, values = {}, plan = null }: EndedSearch): Ended {
   const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
   const { violations, infeasibility = null, warnings, work, timeS } = result;

@@ -14,7 +14,7 @@ export const MAX_RUNS_UNASKED = 10_000;
 /** Maximum number of runs of a study. Our choice: file systems cannot handle a folder with more record files well. */
 export const MAX_RUNS = 1_000_000;
 
-/** Default method, options and input options of a family's command, as far as a study may vary them. */
+/** Facts about a family's command that restrict what a study may vary: default method, option names, input files. */
 export interface FamilyWords {
   /** Method that is used if the study names none; null if it depends on the instance. */
   readonly defaultMethod: string | null;
@@ -42,7 +42,7 @@ export interface ExpandRequest {
   readonly yes: boolean;
   /** SHA-256 of the input files of options, by the path that the option states. */
   readonly inputDigests: ReadonlyMap<string, string>;
-  /** Returns the path of the file for a changed instance with the given id. */
+  /** Returns the path at which the changed instance with the given id is stored. */
   readonly fileOfChanged: (id: string) => string;
 }
 
@@ -64,8 +64,8 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
 const STEP = 1000;
 
 /**
- * Expands a study as `expandStudy` does, but yields between short steps, so that the caller can do something else or
- * stop. Returns the result of `expandStudy`.
+ * Expands a study as `expandStudy` does, as a generator. It yields after short steps, so that the caller can do other
+ * work or stop. Its return value is that of `expandStudy`.
  */
 export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
@@ -164,8 +164,8 @@ function lengthText(
 }
 
 /**
- * Divides axes (varied parameters) into groups whose values advance together. `fixed` are the axes that advance with
- * the instance. `free` are all other groups, each at the position of its first axis.
+ * Divides axes (varied parameters) into groups. The values of the axes in one group advance together. `fixed` are the
+ * axes that advance with the instance. `free` are the other groups, in the order of their first axes.
  */
 function groupsOf(
   { study }: ExpandRequest,

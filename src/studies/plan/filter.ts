@@ -3,7 +3,7 @@ import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
 
-/** A filter of a study, prepared for the parameter values of a run: its patterns, each as sets of allowed values. */
+/** A filter of a study, prepared for quick tests of runs. */
 export interface CellFilter {
   readonly patterns: readonly CellPattern[];
   /** For each pattern, the allowed values of each axis (varied parameter) that it names. */
@@ -11,8 +11,8 @@ export interface CellFilter {
 }
 
 /**
- * Returns true if the parameter values of a run (its cell) match at least one pattern. Returns `empty` if there are no
- * patterns.
+ * Returns true if a run's parameter values (`cell`) match at least one pattern of the filter. If the filter has no
+ * patterns, returns `empty`.
  */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;

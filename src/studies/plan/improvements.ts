@@ -1,8 +1,8 @@
 import type { TrajectoryPoint } from '../../runs/result.js';
 
 /**
- * Point of a run's trajectory: steps and time so far, s, incumbent and best bound so far. Incumbent and bound are null
- * if there is none yet.
+ * Point of a run's trajectory: number of steps and time so far, s, best objective and best bound so far. The latter two
+ * are null if there is none yet.
  */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
@@ -19,9 +19,8 @@ interface RunEnd {
 }
 
 /**
- * Returns the points of a run at which its incumbent or bound improved, by ascending work. They are thinned to at most
- * MAX_POINTS. The last point has the checker's objective and the final bound; earlier points have values reported by
- * the method.
+ * Returns the points of a run at which its best objective or its bound improved, by ascending work; at most MAX_POINTS.
+ * The last point has the checker's objective and the final bound. Earlier points have values computed by the method.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

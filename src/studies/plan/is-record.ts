@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Returns true if a text is a complete record for a key. It must have the current format and version, and the key must
- * be the digest of the recorded run's identity.
+ * Returns true if `text` is the complete record of the run with this key. It must have the current format and version,
+ * and the digest of its identity must be the key.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;
@@ -17,7 +17,10 @@ export function isRunRecord(key: string, text: string): boolean {
   }
 }
 
-/** Returns the beginning of the record's text for a key. It is known, because canonical JSON sorts the keys. */
+/**
+ * Returns the first characters of the record for a key. They are known before reading, because canonical JSON sorts the
+ * keys.
+ */
 function recordBegins(key: string): string {
   const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
   return `${begin.slice(0, -1)},`;

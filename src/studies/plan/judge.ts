@@ -27,7 +27,7 @@ const SECONDS: FieldUnit = { of: 's', per: null };
 /** Default unit of memory in a study file. */
 const MEBIBYTES: FieldUnit = { of: 'MiB', per: null };
 
-/** A family and the methods that "all" stands for in a study file. */
+/** A family with its methods; "all" in a study file means these methods. */
 export interface NamedMethods {
   readonly name: string;
   readonly methods: readonly { readonly name: string }[];
@@ -122,7 +122,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
   return faults.length === 0 ? { ok: true, study } : { ok: false, faults };
 }
 
-/** Keys of a study file that have no effect if the study reproduces published figures. */
+/** Keys of a study file that have no effect if its command is "reproduce" (published figures). */
 const NOT_OF_FIGURES = [
   'instances',
   'changes',
@@ -135,7 +135,7 @@ const NOT_OF_FIGURES = [
   'stop',
 ] as const;
 
-/** Returns the given keys of a study file that have no effect for the study's command. */
+/** Returns the keys that the study file contains but that have no effect for the study's command. */
 function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
   const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
   return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
@@ -216,7 +216,8 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
 }
 
 /**
- * Returns the budgets of a study file, one entry for each. A list of times or of step limits becomes several budgets.
+ * Returns the budgets that a study file lists. An entry with a list of times or of step limits becomes one budget for
+ * each.
  */
 function budgetsOf(
   written: WrittenStudy['budgets'],
@@ -260,7 +261,10 @@ function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain
   return { of, halfWidth, relative, least, step };
 }
 
-/** Names of axes (varied parameters) in the cells of runs, by their plural names in the study file. */
+/**
+ * Names of axes (varied parameters) in tables and filters, by their names in the study file, such as "instance" by
+ * "instances".
+ */
 const SINGULAR: Readonly<Record<string, string>> = {
   instances: 'instance',
   methods: 'method',
@@ -270,7 +274,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name that an axis (varied parameter) of the study file has in the cells of runs, such as "instance" for
+ * Returns the name that an axis (varied parameter) of the study file has in tables and filters, such as "instance" for
  * "instances".
  */
 export function axisName(name: string): string {

@@ -19,10 +19,10 @@ export interface RunRecord {
   readonly machine: MachineFacts;
 }
 
-/** Answer of a run. With a step limit and no time limit it is the same in every repetition. */
+/** Result of a run. With a step limit and no time limit, every repetition gives the same result. */
 export interface RunOutcome {
   readonly termination: Termination;
-  /** Reason why the run has no answer; null for a run that ended by itself or at its budget. */
+  /** Reason why the run has no result; null if it ended normally or at its budget. */
   readonly failure: RunFailure | null;
   readonly feasible: boolean | null;
   /** Objective of the plan as computed by the checker, in `objectiveUnit`; null without a plan. */
@@ -43,11 +43,11 @@ export interface RunOutcome {
   readonly violations: readonly Violation[];
   readonly infeasibility: Infeasibility | null;
   readonly warnings: readonly string[];
-  /** Counts of the work done, such as steps, by name. */
+  /** Amounts of work done, such as the number of steps, by the name of the count. */
   readonly work: Readonly<Record<string, number>>;
   /**
-   * Improvements of incumbent or bound, by ascending work: number of steps so far, incumbent, and best bound. The
-   * latter two are null if there is none yet.
+   * Points at which the best objective or the bound improved, by ascending work: number of steps so far, best objective
+   * so far, best bound so far. The latter two are null if there is none yet.
    */
   readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
   /** Further values by name, which only some kinds of runs have, such as trials of a published figure. */
@@ -56,8 +56,8 @@ export interface RunOutcome {
 
 export interface RunFailure {
   /**
-   * "crashed": the process ended or threw an error; "memory", "time": killed at a limit of the study; "refused":
-   * invalid input.
+   * Why the run failed. "crashed": its process ended or threw an error. "memory" and "time": it was killed at a limit
+   * of the study. "refused": its input was invalid.
    */
   readonly reason: 'crashed' | 'memory' | 'time' | 'refused';
   readonly message: string;

@@ -1,13 +1,13 @@
 import type { Budget, Scalar, StudyVerb } from './study.js';
 
-/** All data that a run's answer depends on. The digest of its canonical JSON is the key of the run. */
+/** All data that determine a run's result. The digest of its canonical JSON is the key of the run. */
 export interface RunIdentity {
   readonly verb: StudyVerb;
   readonly family: string;
   readonly instance: RunInstance;
   /**
-   * Name of the method, followed by ":" and a variant if it has one. "bound" is a run that proves the bound of a
-   * comparison.
+   * Label of the method: its name, followed by ":" and a variant if it has one. "bound" stands for the separate run
+   * that proves the bound of a comparison.
    */
   readonly method: string | null;
   /**
@@ -18,8 +18,8 @@ export interface RunIdentity {
   readonly seed: number;
   readonly budget: Budget;
   /**
-   * Further data that commands other than solve need: the trial of a comparison, a published figure, a sweep or a day.
-   * {} for solve.
+   * Further data for commands other than solve, such as the trial of a comparison or the name of a published figure. {}
+   * for solve.
    */
   readonly more: Readonly<Record<string, unknown>>;
   /** Version of Plenum. */
@@ -34,7 +34,7 @@ export interface RunInstance {
   readonly name: string;
   /** SHA-256 of the instance file that the study names; null if there is no file. */
   readonly sha256: string | null;
-  /** SHA-256 of the files that the instance refers to, by their names in the instance; absent if there are none. */
+  /** SHA-256 of each file that the instance names, by the file's name in the instance; absent if there are none. */
   readonly named?: Readonly<Record<string, string>>;
   /** Options and seed for the generator of the instance; null for an instance that was read from a file. */
   readonly generated: { readonly words: Readonly<Record<string, Scalar>>; readonly seed: number } | null;
@@ -45,7 +45,7 @@ export interface RunInstance {
 export interface RunChange {
   readonly field: string;
   readonly value: Scalar;
-  /** True if the value is multiplied with the instance's own value. */
+  /** True if the field is multiplied by the value; false if the value replaces it. */
   readonly factor: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface StudyRun {
   /** Key of the run: the SHA-256 digest of the canonical JSON of `identity`, as 64 hexadecimal digits. */
   readonly key: string;
   readonly identity: RunIdentity;
-  /** Position in the study, from 0, which determines the order of tables. It is not part of the key. */
+  /** Position of the run in the study, from 0. Tables list runs in this order. It is not part of the key. */
   readonly position: number;
   /**
    * Values of the varied parameters in this run, as tables and filters show them: instance, method, seed, budget,

@@ -25,7 +25,7 @@ export interface Study {
   readonly changes: readonly ChangeAxis[];
   /** Methods by family, in the order of tables; null for the default method of each family. */
   readonly methods: Readonly<Record<string, readonly string[]>> | null;
-  /** Values of the command's options, by option name in camel case. */
+  /** Values that each option of the command takes, by the option's name in camel case. */
   readonly options: Readonly<Record<string, readonly Scalar[]>>;
   readonly seeds: readonly number[];
   readonly budgets: readonly Budget[];
@@ -42,7 +42,7 @@ export interface Study {
   /** Patterns of combinations that are left out. */
   readonly without: readonly CellPattern[];
   readonly limits: RunLimits;
-  /** Parts of the answer that are stored in addition to the record. */
+  /** Parts of the result that are stored in addition to the record. */
   readonly keep: readonly 'plan'[];
   /** True if a bound is computed separately for runs of methods that prove none. */
   readonly bounds: boolean;
@@ -83,12 +83,12 @@ export interface ChangeAxis {
    */
   readonly field: string;
   readonly values: readonly Scalar[];
-  /** True if the values are multiplied with the instance's own values. */
+  /** True if the instance's own values are multiplied by the values; false if the values replace them. */
   readonly factors: boolean;
 }
 
 /**
- * Limits at which a run stops itself and returns its answer. With the same step limit the answer is the same on every
+ * Limits at which a run stops itself and returns its result. With only a step limit, the result is the same on every
  * machine.
  */
 export interface Budget {

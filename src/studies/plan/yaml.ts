@@ -33,7 +33,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   if (isDeep(text)) return { ok: false, faults: [tooDeep()] };
   const beyond = tooMuch(text);
   if (beyond !== null) return { ok: false, faults: [beyond] };
-  /** Value of each YAML anchor, as defined last before the current position. */
+  /** Value of each YAML anchor at the current position of the parser. A later definition replaces an earlier one. */
   const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {

@@ -5,15 +5,15 @@ import { decimalOf, numberOf } from '../../instances/decimals.js';
 import { type FieldUnit, fieldUnit } from '../../instances/units.js';
 import { writtenValues } from '../../instances/written-values.js';
 
-/** Record of an axis: what is varied, and the values it takes. */
+/** Record of an axis: the varied field or option, and its values. */
 export interface AxisRecord {
   /** Path of the field in the instance, or name of an option of the run. */
   readonly field: string;
-  /** Number of places in the instance that the axis sets; 0 if it sets none. */
+  /** Number of fields in the instance that the axis changes; 0 for an option of the run. */
   readonly places: number;
   /** True if values are factors by which the instance's own values are multiplied. */
   readonly factors: boolean;
-  /** Unit of the field, even if values are factors: W, or null if the name includes the unit. */
+  /** Unit in which the field is given; null if its name contains the unit. */
   readonly unit: 'W' | null;
   readonly values: readonly number[];
 }
@@ -28,20 +28,20 @@ export interface SweepAxis extends InstanceField {
   readonly text: string;
 }
 
-/** What a name before "=" stands for: places of the instance, or an option with the range of its values. */
+/** What the name before "=" refers to: fields of the instance, or an option with the allowed range of its values. */
 export interface SweptName extends InstanceField {
   readonly range?: { readonly fits: (value: number) => boolean; readonly text: string };
 }
 
 /** What the sweeps of a family may vary. */
 export interface AxisRules {
-  /** Returns what a name stands for, or a sentence on what is wrong with it. */
+  /** Returns the fields or option that a name refers to, or a sentence on what is wrong with the name. */
   readonly named: (name: string) => SweptName | { readonly fault: string };
   /** Text that lists the allowed names. */
   readonly names: string;
   /** Maximum number of axes; any by default. */
   readonly maxAxes?: number;
-  /** Maximum number of points; with one axis, of its values. */
+  /** Maximum number of points of the grid. */
   readonly maxPoints: number;
 }
 
@@ -132,7 +132,7 @@ export function parseValues(
     : { fault: `"${String(wrong)}" is no number` };
 }
 
-/** Returns a fault for each pair of axes that set the same field, because each would undo the other. */
+/** Returns a fault for each pair of axes that change the same field, because one would overwrite the other. */
 function overlaps(axes: readonly SweepAxis[]): LocalFault[] {
   const seen = new Set<string>();
   return axes.flatMap(({ places, text }) => {
@@ -177,7 +177,7 @@ export function variant(
   );
 }
 
-/** Returns the name of a point in faults and tables. */
+/** Returns words for a point of the grid, used in messages and tables: each axis with its value. */
 export function pointName(
   axes: readonly { readonly path: string; readonly factors: boolean }[],
   values: readonly number[],
@@ -185,7 +185,7 @@ export function pointName(
   return axes.map(({ path, factors }, a) => `${path}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }
 
-/** Returns an axis in the form in which records have it. */
+/** Returns the record of an axis. */
 export function axisRecord({ path, places, factors, unit, values }: SweepAxis): AxisRecord {
   return { field: path, places: places.length, factors, unit, values };
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the positions of the points that no other point beats, by rising first coordinate. Less is better in both
- * coordinates. One point beats another if it is no worse in both and better in one; equal points are all kept. Entries
+ * Returns the positions of the Pareto-optimal points, by ascending first coordinate. Both coordinates are minimized. A
+ * point is left out if another is no worse in both coordinates and better in one; equal points are all kept. Entries
  * that are `null` are ignored.
  */
 export function paretoFront(points: readonly (readonly [number, number] | null)[]): number[] {

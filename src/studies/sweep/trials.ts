@@ -1,15 +1,15 @@
 import { meanInterval, type MeanInterval, pairedDifference } from '../../experiments/statistics.js';
 import { axisRecord, type SweepAxis } from './axes.js';
 
-/** A setting of a sweep over trials: the options that all its runs have. */
+/** A setting of a sweep over trials: one value of the swept option or field, with the options of its runs. */
 export interface Setting<Asked> {
   readonly label: string;
-  /** Value of the axis; null for a setting beside the axis. */
+  /** Value of the swept option or field; null for an additional setting without one. */
   readonly at: number | null;
   readonly asked: Asked;
 }
 
-/** A run of a setting on a trial, with its figures under their keys; null where a run has no value. */
+/** A run of one setting on one trial. Its results stand under their keys, null where it has none. */
 export type SettingRun = Readonly<Record<string, number | string | null>> & {
   /** Number of the trial, from 1. */
   readonly trial: number;
@@ -18,31 +18,34 @@ export type SettingRun = Readonly<Record<string, number | string | null>> & {
   readonly bound: number | null;
 };
 
-/** Trials over which means are taken: all, those that a value is chosen on, or those that it is reported on. */
+/**
+ * Set of trials over which means are taken: all, those on which the best value is chosen, or the others, on which it is
+ * tested.
+ */
 export type TrialSet = 'all' | 'tuning' | 'held-out';
 
-/** What the result of a sweep is made from. */
+/** Request from which the result of a sweep over trials is computed. */
 export interface TrialsAsked {
   readonly axis: SweepAxis;
   readonly settings: readonly Setting<unknown>[];
-  /** Number of trials in each set. */
+  /** Number of trials in each set of trials. */
   readonly trials: number;
-  /** True if values are chosen on the first trials and reported on as many others. */
+  /** True if the best value is chosen on the first trials and then tested on as many others. */
   readonly isHeldOut: boolean;
-  /** Keys of the figures of which means are taken. */
+  /** Keys of the results whose means are taken. */
   readonly figures: readonly string[];
-  /** Keys of the figures by which the best value is chosen. */
+  /** Keys of the results by whose mean a best value is chosen, one for each key. */
   readonly chosenBy: readonly string[];
 }
 
 /** Result of a sweep over trials. Its fields are explained in docs/jobs/sweeps.md and docs/utility/tuning.md. */
 export type TrialSweep = ReturnType<typeof trialSweep>;
-/** A setting on a set of trials. The means of its figures stand beside these fields under their keys. */
+/** Means of one setting over a set of trials. The mean of each result stands under the result's key. */
 export type SettingPoint = TrialSweep['points'][number];
-/** The value of the axis with the greatest mean of a figure; null if all are equally good or some has no mean. */
+/** The swept value with the greatest mean of one result. Null if all means are equal or some setting has none. */
 export type BestValue = TrialSweep['best'][number];
 
-/** Returns the result of a sweep from all its runs. All settings are run on the same trials. */
+/** Returns the result of a sweep over trials from all its runs. Every setting must have run on the same trials. */
 export function trialSweep(asked: TrialsAsked, runs: readonly SettingRun[]) {
   const { axis, settings, trials, isHeldOut, figures, chosenBy } = asked;
   const sets: readonly TrialSet[] = isHeldOut ? ['tuning', 'held-out'] : ['all'];

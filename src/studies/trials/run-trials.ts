@@ -9,7 +9,7 @@ import type { StudyRun } from '../plan/run.js';
 import { entryOfRecord, type MachineFrame, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 
-/** Request to make the trials of a designed experiment that have no record in the store. */
+/** Request to run the trials of a designed experiment that the store has no record of. */
 export interface TrialsRequest {
   readonly design: Design;
   readonly frame: TrialFrame;
@@ -34,8 +34,10 @@ export interface TrialsOutcome extends TrialsState {
 }
 
 /**
- * Makes the trials of a design that have no record in the store or a failed one, and returns all of them. The records
- * are the same for any number of workers and after interruptions, if a trial depends only on its input.
+ * Runs the trials of a design that have no record in the store, or one of a failure. Returns all trials with their
+ * records. The records do not depend on the number of workers or on interruptions, if a trial depends only on its
+ * input.
+ *
  * @throws what the executor or the store throws.
  */
 export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> {
@@ -74,17 +76,17 @@ export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run
   });
 }
 
-/** Returns the entries and records of the trials that did not fail. */
+/** Returns the results of the trials that did not fail, as journal entries. */
 export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
 
-/** Returns entries as records, with the seeds of their trials. */
+/** Returns journal entries as trial records, which also contain the seed of each trial. */
 export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): TrialRecord[] {
   return entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values }));
 }
 
-/** How a trial becomes a record. */
+/** What an executor needs besides a trial: machine facts for its record, and a file for intermediate results. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
   /** Returns the file in which a trial may save intermediate results, in case it is killed; none by default. */

@@ -4,7 +4,7 @@ import { NOTHING } from '../plan/ended.js';
 import { type MachineFacts, RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 
-/** Facts about the machine that do not change from run to run. */
+/** Facts about the machine that are the same for all runs. */
 export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;
 
 /** Facts about an unknown machine, for experiments whose records stay in memory. */
@@ -17,12 +17,9 @@ export const NO_MACHINE: MachineFrame = {
   peakMemoryMiB: null,
 };
 
-/**
- * Name of the value that lists a trial's value names in order. It is needed because canonical JSON does not keep the
- * order.
- */
+/** Name of the value that lists the names of a trial's values in their original order. Canonical JSON sorts them. */
 const ORDER = 'valueOrder';
-/** Name under which a record has the time of the trial itself. The record's total time also includes reading. */
+/** Name of the time of the trial without reading its input, in the times of a record. */
 const OWN_TIME = 'trial';
 
 /** Returns the record of a trial that ended. */

@@ -9,15 +9,15 @@ export interface TrialFrame extends Pick<
 > {
   /** Path of the instance file; null if there is none. */
   readonly file: string | null;
-  /** Paths of the files whose digests are among the settings, by name of the setting; none if absent. */
+  /** Paths of the files whose digests are settings of the design, by the setting's name; absent if there are none. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the answer of a trial depends on, in addition to what all runs have. */
+/** Data that determine a trial's result, in addition to those that all runs have. */
 export interface TrialMore {
   /**
-   * Name and version of the design. Its number of trials and other cells are left out, so that a larger design shares
-   * them.
+   * Name and version of the design. The number of trials and the other cells are left out, so that a larger design can
+   * reuse the trial.
    */
   readonly design: Pick<Design, 'name' | 'version'>;
   readonly cell: Cell;
@@ -29,8 +29,8 @@ export interface TrialMore {
 const METHOD = 'method';
 
 /**
- * Returns the runs of a design, one per trial: the first trials of all cells, then all second trials, and so on. A
- * trial that two designs share has the same address in both.
+ * Returns the runs of a design, one for each trial: the first trials of all cells, then the second trials, and so on. A
+ * trial that two designs share has the same key in both.
  *
  * @throws RangeError for an invalid design.
  */

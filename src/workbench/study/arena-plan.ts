@@ -10,8 +10,8 @@ import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/p
 import { executeRun } from './execute.js';
 
 /**
- * Time limit of the first run of the default method, s. The budgets of an arena (comparison of methods) are chosen from
- * the time of this run.
+ * Time limit of the timed test run of the default method, s. From its time the budgets of an arena (comparison of
+ * methods) are chosen.
  */
 const MAX_FIRST_RUN_S = 10;
 /** Minimum time budget that an arena chooses, s. Our choice: with less time, runs mostly read the instance. */
@@ -21,8 +21,8 @@ export const MAX_ARENA_S = 600;
 /** Minimum number of instance variants, if the user states no number. */
 const MIN_VARIANTS = 12;
 /**
- * Number of instance variants in addition to the minimum that tests need. Our choice: a method may lose a case and
- * still be recommended.
+ * Number of variants that are added to the minimum that tests need. Our choice: a method may lose in one case and still
+ * be recommended.
  */
 const SPARE_VARIANTS = 2;
 /** Significance level of the tests of a recommendation. */
@@ -235,7 +235,7 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** Returns the allowed values that a fault message states, or else the first line of the message. */
+/** Returns the allowed values stated in a fault's message or, if there are none, the first line of the message. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));

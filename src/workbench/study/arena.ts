@@ -48,7 +48,7 @@ export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'k
   readonly methods: readonly string[] | null;
   /** Budgets (time or step limits) of the runs; null to derive them from a timed first run. */
   readonly budgets: readonly Budget[] | null;
-  /** Changes to the family's usual uncertainty of fields, each as "field=share". */
+  /** The user's changes to the usual uncertainty of fields, each as "field=share". */
   readonly uncertainty: readonly string[];
   /** Seed of the first variant. */
   readonly seed: number;
@@ -254,8 +254,8 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
 }
 
 /**
- * Result of an arena's study. `uncertainty` is that of the varied fields; `certain` are sentences on fields that were
- * not varied.
+ * Result of an arena's study. `uncertainty` is that of the fields that were varied. `certain` has a sentence for each
+ * field that was not varied although it is uncertain.
  */
 interface Ran {
   readonly ran: StudyRunAnswer | Refused;

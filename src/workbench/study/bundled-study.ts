@@ -32,8 +32,8 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
 }
 
 /**
- * Returns words for messages about an unknown study. `known` lists the bundled studies; for those in a folder it names
- * only the folder. `meant` suggests the study that was probably meant.
+ * Returns words for a message about an unknown study. `known` lists the bundled studies, or only the folder of those in
+ * a folder. `meant` suggests the study with the most similar name.
  */
 export function knownStudies(
   word: string,

@@ -4,9 +4,10 @@ import { wordsOfRun } from './run-words.js';
 import { UNATTENDED } from './unattended.js';
 
 /**
- * Returns the request for a run's chain (sweep or day). It reports no progress and cannot be interrupted.
+ * Returns the request for the sweep or day that a run of a study consists of. It reports no progress and cannot be
+ * interrupted.
  *
- * @param place folder that relative paths refer to
+ * @param place folder to which relative paths refer
  */
 export function requestOf(
   run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,

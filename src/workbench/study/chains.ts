@@ -21,8 +21,8 @@ export async function plannedChains(
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
   /**
-   * Names of the files that a chain writes. The keys are the distinct combinations of instance, method, options and
-   * budget that were validated, as JSON.
+   * File names that a chain writes, for each distinct combination of instance, method, options and budget validated so
+   * far. The key is the combination as JSON.
    */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {

@@ -10,13 +10,13 @@ import { sizeOnDisk } from '../../runs/files.js';
 /** State of the runs without a record on the cluster, according to its scheduler (Slurm). */
 export interface ClusterPart {
   readonly submissions: number;
-  /** Number of runs without a record whose task waits. */
+  /** Number of runs without a record whose task has not started. */
   readonly pending: number;
   /** Number of runs without a record whose task is running. */
   readonly running: number;
   /** Number of runs without a record whose task has ended. */
   readonly ended: number;
-  /** Number of runs in tasks that the scheduler does not know. */
+  /** Number of runs without a record whose task is unknown to the scheduler. */
   readonly unknown: number;
   /** Number of runs without a record that are in no submitted task. */
   readonly notSubmitted: number;

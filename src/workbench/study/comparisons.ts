@@ -14,10 +14,10 @@ export interface ComparisonOfStudy {
   readonly known: KnownInstance;
 }
 
-/** Options of a study of comparisons besides those of `compare`. */
+/** Options of a study of comparisons that `compare` itself does not have as options of the family. */
 const WORDS: readonly string[] = ['reference', 'vary'];
 
-/** Returns the comparisons that consist of these cells of a study. */
+/** Groups cells (combinations of parameter values) of a study into comparisons. */
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],

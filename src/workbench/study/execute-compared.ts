@@ -10,8 +10,7 @@ import { addressOfFile, sha256OfBytes } from './instance-files.js';
 import { UNATTENDED } from './unattended.js';
 
 /**
- * The instance that this process opened last for a comparison. It is reused, because reading an instance takes longer
- * than many runs.
+ * The instance that this process read last for a comparison. It is kept, because reading takes longer than many runs.
  */
 let last: { readonly key: string; readonly opened: OpenedComparison } | null = null;
 

@@ -46,8 +46,8 @@ export interface Executed {
 }
 
 /**
- * Result of a run that could not save its intermediate results, so that it has no record. It can be repeated when there
- * is space on the disk.
+ * Result of a run that could not save its intermediate results. It has no record, and can be repeated once the disk has
+ * space.
  */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
@@ -65,15 +65,12 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
 }
 
 /**
- * Executes one run in this process. Except for `machine`, its record depends only on the request. If the run throws an
- * error, the record says that it crashed.
+ * Makes one run in this process and returns its record. Except for `machine`, the record depends only on the request.
+ * If the run throws an error, the record says that it crashed.
  *
- * @param families families whose verbs make the run
- *
- * @param make makes the run in place of a family's verb
- *
+ * @param families families whose code makes the run
+ * @param make makes the run instead of the family's code
  * @throws WriteFailure if intermediate results could not be written
- *
  * @throws EngineUnavailableError because it ends every run
  */
 export async function executeRun(

@@ -16,7 +16,7 @@ import { type Ended, failed } from '../../studies/plan/ended.js';
 import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
-/** Folders that the runs of a study use, and the receiver of their notes. */
+/** Folders that the runs of a study use, and the callback for notes on the runs. */
 export interface RunPlaces {
   /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
@@ -95,9 +95,9 @@ export function planFile(folder: string, key: string): string {
 }
 
 /**
- * Returns the result of an executed run.
+ * Returns the result of a run that could write its intermediate results.
  *
- * @throws PlaceTaken if the run could not write its intermediate results. This is no outcome of the run.
+ * @throws PlaceTaken if it could not, which is no outcome of the run
  */
 function orUnwritten(executed: Executed | Unwritten): Executed {
   if ('unwritten' in executed) throw new PlaceTaken(executed.unwritten);

@@ -10,9 +10,9 @@ import { studyIn } from './source.js';
 export interface FolderChange {
   /** Number of existing records that stay valid. */
   readonly valid: number;
-  /** Number of runs without a record. */
+  /** Number of runs of the study that have no record yet. */
   readonly fresh: number;
-  /** Number of records that the study no longer needs. */
+  /** Number of existing records whose runs are not in the study. */
   readonly unasked: number;
   readonly text: string;
 }

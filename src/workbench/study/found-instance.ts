@@ -4,7 +4,7 @@ import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import type { StudyInstance } from '../../studies/plan/axes.js';
 import type { Turn } from './turns.js';
 
-/** Data that is needed to find, generate and validate the instances of a study, and receivers of notes. */
+/** Data and callbacks for finding, generating and validating the instances of a study. */
 export interface InstanceSurroundings {
   /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
@@ -16,7 +16,7 @@ export interface InstanceSurroundings {
   readonly allowOutside: boolean;
   /** Path of the study file, as fault messages name it. */
   readonly studyFile: string;
-  /** Ids of the instances that are already validated. */
+  /** Ids of the generated instances that were validated before. */
   readonly judged: Set<string>;
   /** Called with sentences for the user on generated instances. */
   readonly onNote: (text: string) => void;
@@ -24,7 +24,7 @@ export interface InstanceSurroundings {
   readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
   /** Called after each instance, so that interrupt signals can be handled. */
   readonly turn: Turn;
-  /** True if only a sample of many instances is generated and validated. */
+  /** True if, of many instances, only a sample is generated and validated. */
   readonly isSample: boolean;
 }
 

@@ -31,7 +31,7 @@ export async function withFields(
    */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
-  /** Sentences on changed fields that overlap an earlier changed field, by field. */
+  /** Sentences on changed fields that overlap with a field that another change also sets, by field. */
   const twice = new Map<string, string>();
   for (const instance of instances) {
     const same = study.changes.length === 0 ? [] : known.get(instance.raw());
@@ -97,8 +97,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes the changed instances that runs need, each once, after the family has validated it. File names in them are
- * made absolute. A refused instance leaves no file; its fault names the position in the study.
+ * Writes the changed instances that the runs need, each once, after its family has validated it. File names in them
+ * become absolute. An invalid instance is not written; its fault names the place in the study file.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

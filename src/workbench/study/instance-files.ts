@@ -39,18 +39,22 @@ export function writeOwnInstance(file: string, text: string): void {
 }
 
 /**
- * Returns the digest that stands for a file in a run's identity, in place of its path; null if the file cannot be read.
+ * Returns the value that stands for a file in a run's identity: its digest instead of its path. Null if it cannot be
+ * read.
  */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
 }
 
-/** Files that options of a command name. */
+/** Files that the given options of a command name. */
 export interface FilesNamed {
   /** Absolute paths of the files, by option; undefined if none is named. */
   readonly inputs: Readonly<Record<string, string>> | undefined;
-  /** What stands for the files in a run’s identity, by option, because its key contains no paths; null if unreadable. */
+  /**
+   * Value that stands for each file in a run's identity, by option: its digest, because keys contain no paths. Null if
+   * the file cannot be read.
+   */
   readonly digests: Readonly<Record<string, string | null>>;
 }
 

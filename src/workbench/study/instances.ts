@@ -159,7 +159,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** Validates an existing instance file, unless it was validated before, and returns the instance. */
+/** Validates an existing instance file unless that was done before, and returns the instance. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },
@@ -190,8 +190,8 @@ function onceRaw(file: string): () => unknown {
 }
 
 /**
- * Gives the instances distinct names: the names stated in their files if these are unique, otherwise the words by which
- * the study file names them.
+ * Gives the instances distinct labels: the names in their files if these are unique, otherwise the words that the study
+ * file uses for them.
  */
 function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {
   const count = new Map<string, number>();

@@ -57,7 +57,7 @@ export interface OpenedStudy {
   readonly ok: true;
   readonly study: Study;
   readonly runs: readonly StudyRun[];
-  /** Runs of the study that were requested. */
+  /** Runs that the user asked for, out of all runs of the study. */
   readonly chosen: readonly StudyRun[];
   /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;

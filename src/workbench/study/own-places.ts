@@ -23,14 +23,14 @@ export const TABLES = 'tables';
 
 /** Subfolders of a study folder that contain the study's own data (docs/studies/records.md). */
 const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
-/** Subfolders of a study folder that contain output: the answers of several comparisons, sweeps or days, and tables. */
+/** Subfolders of a study folder that contain results: of several comparisons, sweeps or days, and tables. */
 const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
 /** Subfolders of a study folder whose files are distributed over subfolders with two-digit names. */
 const SHARDED = [PARTS, PLANS];
 
 /**
- * Returns true if a file would be inside one of the subfolders for the study's own data, where no other file may be
- * written. Symbolic links are resolved.
+ * Returns true if a path is inside one of the subfolders of a study folder for the study's own data. No other file may
+ * be written there. Symbolic links are resolved.
  */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();
@@ -54,10 +54,10 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the fault of a folder that cannot become a study folder, or null. Names that Plenum uses in a study folder
- * must not be links or belong to other programs.
+ * Returns a fault if a folder cannot become a study folder; null if it can. In it, names that Plenum uses must not be
+ * links or files of other programs.
  *
- * @param option that named the folder
+ * @param option option with which the user named the folder
  */
 export function folderInTheWay(folder: string, option: string): Fault | null {
   if (folder.trim() === '') {
@@ -75,7 +75,8 @@ export function folderInTheWay(folder: string, option: string): Fault | null {
 }
 
 /**
- * Returns the fault of a folder in which another program has written a file that Plenum needs; null if there is none.
+ * Returns a fault if the folder contains a file of another program under a name that Plenum has to write; null if it
+ * does not.
  *
  * @throws WriteFailure if the file system refuses
  */

@@ -36,7 +36,7 @@ export function moduleFaults(study: Study, instances: readonly FoundInstance[], 
   });
 }
 
-/** Returns the methods and options of each family of a study, by family name. */
+/** Returns the default method, option names and input options of each family in a study, by the family's name. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
     instances.map(({ of }) => [
@@ -51,7 +51,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Returns the faults of the study's command, methods and options with respect to the families of its instances. */
+/** Returns faults for what the families of a study's instances do not support: the command, a method or an option. */
 export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],

@@ -34,7 +34,7 @@ export interface StudyReportRequest {
 export interface StudyReported {
   readonly ok: true;
   readonly record: CommandEnvelope;
-  /** Answer as text for a terminal. */
+  /** Result as text for a terminal. */
   readonly text: string;
   /** Notes for the user. */
   readonly notes: readonly string[];

@@ -13,8 +13,8 @@ import type { VerbWritten } from './verb-answer.js';
 export interface StudyRunAnswer {
   readonly ok: true;
   /**
-   * How the command ended. "complete": every run has a record; "crashed": every run has one, but at least one crashed
-   * because of a mistake in the program; "stopped": at least one run has no record.
+   * How the command ended. "complete": every run has a record. "crashed": so it is, but at least one run crashed
+   * because of a mistake in Plenum. "stopped": some runs have no record.
    */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
@@ -24,11 +24,11 @@ export interface StudyRunAnswer {
   readonly counts: string;
   /** Warnings for the user. */
   readonly notes: readonly string[];
-  /** False if the command was stopped before the runs of the study were known. Nothing was executed then. */
+  /** False if the command was interrupted before the runs of the study were determined. No run was then made. */
   readonly isExpanded: boolean;
 }
 
-/** Number of records in a study folder that a certain other version of Plenum made. */
+/** Another version of Plenum, and the number of records that it made in a study folder. */
 export interface OtherVersion {
   readonly version: string;
   readonly records: number;
@@ -54,7 +54,7 @@ interface RanStudy {
   /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
-  /** Permissions that the user gave. A repetition of the command needs the same ones. */
+  /** Permissions that the user gave with options. To repeat the command, the same ones are needed. */
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 

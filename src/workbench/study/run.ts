@@ -62,8 +62,8 @@ export interface StudyRunRequest {
 }
 
 /**
- * The part of AbortSignal that is used here. It is declared because a caller's program may lack the type AbortSignal,
- * which belongs to browsers and Node.js.
+ * The part of AbortSignal that is used here. Programs that use the library may lack the type AbortSignal, which belongs
+ * to browsers and Node.js.
  */
 export interface AbortEvents {
   readonly aborted: boolean;
@@ -152,8 +152,8 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
 }
 
 /**
- * Writes the output files that the study's command derives from the records of a complete study. Null if the command
- * writes none, or if the study is not complete.
+ * Writes the output files of the study's command, made from the records. Null if the study is not complete, or if the
+ * command writes no files.
  */
 async function writtenByVerb(
   finish: FinishVerb | null,
@@ -212,8 +212,8 @@ async function engineRun(
 }
 
 /**
- * Counts the records in the folder that other versions of Plenum made. They belong to other runs, because the version
- * is part of a run's key.
+ * Returns how many records in the folder other versions of Plenum made. They are not used, because the version is part
+ * of a run's key.
  */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));

@@ -2,13 +2,13 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { FoundInstance } from './found-instance.js';
 
 /**
- * Number of a source's first seeds whose instances are generated in a sample; the last seed is added. Our choice: as
- * many as the output shows.
+ * Number of first seeds of an instance source that a sample contains; the last seed is added. Our choice: as many as
+ * the output shows.
  */
 const MAX_FIRST = 5;
 /**
- * Maximum number of changed instances that are all validated; of more, only a sample. Our choice: it takes some seconds
- * for machine rooms of thousands of nodes.
+ * Maximum number of changed instances up to which all are validated, otherwise only a sample. Our choice: this takes
+ * some seconds for rooms with thousands of nodes.
  */
 const MAX_ALL = 100;
 /**
@@ -22,8 +22,10 @@ export function sampledSeeds<Seed>(seeds: readonly Seed[]): readonly Seed[] {
 }
 
 /**
- * Returns a function that computes the name of a source's instance from its seed. The names of the generated instances
- * must be all equal, or differ only by the seed in them. Null if they follow no such rule.
+ * Returns a function that computes the name of an instance from its seed, derived from generated instances. It is null
+ * unless their names are all equal or differ only by the seed in them.
+ *
+ * @param made seeds and names of generated instances
  */
 export function nameBySeed(
   made: readonly (readonly [seed: number | null, name: string])[],
@@ -54,8 +56,8 @@ export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
 
 /**
  * Returns a sample of runs with changed instances, one run for each instance. Instances whose original was not
- * generated are left out. If there are more than MAX_ALL, the sample contains the first run with each sampled value of
- * a field, and the last run.
+ * generated are left out. Up to MAX_ALL instances are all taken. Of more, the sample has the first run with each of
+ * several values of a field, and the last run.
  */
 export function sampledChanges(
   changed: readonly ChangedRun[],

@@ -94,7 +94,7 @@ export function folderStatus(
   };
 }
 
-/** Returns a study folder with its records read anew. */
+/** Returns a study folder with its records read from the disk again. */
 function reread(folder: StudyFolder): StudyFolder {
   const records = openedToRead(folder.directory);
   return records.ok ? { ...folder, store: records.store } : folder;

@@ -2,8 +2,8 @@ import { setImmediate as givenWay } from 'node:timers/promises';
 import { monotonicS } from '../../runs/clock.js';
 
 /**
- * Maximum time between two moments at which interrupt signals can be handled, s. Work on a single instance may take
- * longer. Our choice: people do not notice this delay.
+ * Maximum time without a check for interrupt signals, s, except during the work on a single instance. Our choice:
+ * people do not notice this delay.
  */
 const TURN_S = 0.05;
 

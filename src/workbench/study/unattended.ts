@@ -1,7 +1,10 @@
 import type { SearchRequest } from '../../families/family.js';
 import { monotonicS } from '../../runs/clock.js';
 
-/** Surroundings of a run that reports no progress. The process that asked for the run ends it. */
+/**
+ * Clock and callbacks of a run that reports no progress and cannot be interrupted. The process that asked for it may
+ * end it.
+ */
 export const UNATTENDED: Pick<SearchRequest, 'nowS' | 'interrupted' | 'interruptedTwice' | 'onProgress'> = {
   nowS: monotonicS,
   interrupted: () => false,

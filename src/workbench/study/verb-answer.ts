@@ -7,20 +7,20 @@ import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Turn } from './turns.js';
 
-/** What a study provides if it asks a verb for its runs. */
+/** Data and callbacks that a study passes to its command to get the runs. */
 export interface VerbSurroundings {
   /** Absolute folder to which the study's relative paths refer. */
   readonly place: string;
   readonly families: readonly Family[];
-  /** Name of the study file in faults. */
+  /** Name of the study file in messages. */
   readonly file: string;
-  /** Lets signals be handled; called after each question. */
+  /** Called after each validated combination of options, so that interrupt signals can be handled. */
   readonly turn: Turn;
-  /** Returns true if the file of an instance is read to check the question; false if the sample leaves it out. */
+  /** Returns true if an instance file is to be read for validation; false if the sample leaves it out. */
   readonly isOpened: (file: string) => boolean;
 }
 
-/** Paths of written files, by what they contain ("report"). */
+/** Paths of written files. The key says what a file contains, such as "report". */
 export type Files = Readonly<Record<string, string>>;
 
 /**
@@ -57,11 +57,10 @@ export function placeOf(folder: string, verbs: string, n: number, count: number)
 }
 
 /**
- * Writes the outputs of all comparisons, sweeps or days of a study: one writes what its command does, several have a
- * folder each.
+ * Writes the output of all comparisons, sweeps or days of a study. A single one is written to the study folder, several
+ * to a folder each.
  *
- * @param write writes one of them to a folder
- *
+ * @param write writes the output of one of them to a folder
  * @throws WriteFailure if the file system refuses
  */
 export async function writtenByEach<Part>(
@@ -85,7 +84,7 @@ export async function writtenByEach<Part>(
   };
 }
 
-/** Answer of a comparison, a sweep or a day that a study consists of. */
+/** Result of one of the comparisons, sweeps or days of a study. */
 interface AnswerOfPart {
   readonly ok: true;
   readonly text: string;
@@ -94,8 +93,8 @@ interface AnswerOfPart {
 }
 
 /**
- * Returns the files of all parts of an answer. If there are several parts, their names are prefixed to the keys of the
- * files.
+ * Returns the paths of the files of all parts of a result. If there are several parts, each key begins with the name of
+ * its part.
  */
 export function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
   const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);

@@ -15,7 +15,7 @@ import { inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
-/** Answer of a command that wrote a study file equivalent to its own options, instead of executing them. */
+/** Result of a command that did not make its runs, but wrote a study file that describes them. */
 export interface StudyWritten {
   readonly ok: true;
   readonly record: CommandEnvelope;
@@ -81,7 +81,7 @@ function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'f
   return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
 }
 
-/** Returns the path of a file relative to the study file, with "/" on every operating system. */
+/** Returns the path of a file relative to the folder of the study file, with "/" on every operating system. */
 function fromStudy(file: string, to: string): string {
   const path = relative(dirname(resolve(to)), resolve(file));
   return isAbsolute(path) ? path : path.split(sep).join('/');

@@ -82,7 +82,7 @@ describe('a facility with', () => {
     for (const words of [
       'red line of 9 C',
       '4.000 W more than the cap',
-      'racks under R1 with all nodes idle is 0.0025000 kW',
+      'racks under R1 with all nodes idle is 2.500 W',
     ]) {
       expect(lines.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
     }

@@ -132,8 +132,8 @@ export function chargedCell(
 }
 
 /**
- * Returns the power of all CRACs, W (Eq. 17). Nodes for which the room has no place (reported as "nodeCount") still
- * release heat.
+ * Returns the total power of a room's CRACs, W (Eq. 17). If the plan has more nodes than the room (reported as
+ * "nodeCount"), the surplus nodes release heat as well.
  */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));

@@ -16,8 +16,8 @@ const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**
  * Returns the powers of the node types. Static power is the power of an idle node. If sleep power is not stated, it is
- * 16 % of static power (section 4.5.1). If peak dynamic power is not stated, it is the number of cores times the mean,
- * over the type's task types, of the core power in P-state 0.
+ * 16 % of static power (section 4.5.1). If peak dynamic power is not stated, it is the number of cores times the mean
+ * core power in P-state 0 over the type's task types.
  */
 export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
   return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {

@@ -15,7 +15,8 @@ export interface RoomResponse {
   /** Number of nodes of each node type. */
   readonly nodeCount: readonly number[];
   /**
-   * Rise of inlet temperatures above the common set-point per W of a node type's power, K/W, indexed [node type][zone].
+   * Rise of each zone's inlet temperature above the common set-point per W of a node type's power, K/W, indexed [node
+   * type][zone].
    */
   readonly inletKPerW: readonly Float64Array[];
   /** Heat that a CRAC removes per W of a node type's power, W/W, indexed [node type][CRAC]. */
@@ -38,15 +39,15 @@ export interface CheckedCrac {
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power per node used to compute the response, W. Our choice: large, so that the residual of the linear system is small
- * relative to the temperature rise.
+ * Power given to every node of a type when the room's response to that type is computed, W. Our choice: large, so that
+ * the residual of the linear system is small relative to the temperature rise.
  */
 const PROBE_W = 1e6;
 
 /**
  * Returns the linear response of a room. Eqs. 18-19 are solved once per node type at set-point 0 C. That suffices
- * because temperatures are linear in powers, and a common set-point shifts all temperatures equally (rows of the
- * influence matrix sum to 1, which is checked).
+ * because temperatures are linear in powers, and a common set-point shifts all temperatures equally. (The latter holds
+ * because rows of the influence matrix sum to 1, which is checked.)
  *
  * Null if the equations cannot be solved; the reasons are added to `violations`.
  */

@@ -9,8 +9,8 @@ import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/roo
  */
 const RACKS = 120;
 /**
- * Range of CRAC set-points, C. It starts at 5, not at 10 as in other bundled rooms, so that all nodes can be cooled at
- * full load and nominal air flow (docs/geo/instances.md).
+ * Range of CRAC set-points, C. It starts at 5; other bundled rooms start at 10. Otherwise not all nodes could be cooled
+ * at full load and nominal air flow (docs/geo/instances.md).
  */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** Coefficients of the CoP of the thesis' CRACs at set-point T, C: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */

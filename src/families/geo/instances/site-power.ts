@@ -19,8 +19,8 @@ const PANEL_EFFICIENCY = 0.18;
 /** Efficiency of wind turbines, as a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
 /**
- * Factor from wind speed at the height of weather stations (10 m) to wind speed at a hub height of 80 m, by the power
- * law with exponent 1/7.
+ * Ratio of wind speeds at two heights: at a hub height of 80 m and at the height of weather stations, 10 m. It follows
+ * the power law with exponent 1/7.
  */
 const HUB_FACTOR = 8 ** (1 / 7);
 /** Wind speed at which turbines reach their rated power, m/s. */

@@ -40,7 +40,10 @@ const WIND_SEEDS = 1_000_000_000;
  */
 const WIND_SEEDS_EACH = 1000;
 
-/** Returns the seed of a data centre's modelled wind speeds; instances of different seeds share none. */
+/**
+ * Returns the seed from which a data centre's wind speeds are modelled. Instances with different seeds use different
+ * ones.
+ */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;

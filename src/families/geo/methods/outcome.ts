@@ -20,7 +20,10 @@ export interface GeoMethodRequest {
 export interface GaldChoices {
   /** Number of generations in every epoch; the search then does not end early when it gains little. */
   readonly generations?: number | undefined;
-  /** Power by which rates are divided to get efficiency: power of the whole node, or of its cores alone. */
+  /**
+   * Power by which a rate is divided to get efficiency: that of the whole node, or of its cores without the rest of the
+   * node.
+   */
   readonly efficiency?: 'node' | 'cores' | undefined;
   /**
    * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run
@@ -29,7 +32,7 @@ export interface GaldChoices {
   readonly memory?: SearchMemory | undefined;
 }
 
-/** Store of finished searches; there is one search per epoch, known by a name. */
+/** Store of finished searches. There is one search per epoch; its name is the key. */
 export interface SearchMemory {
   readonly recall: (name: string) => EndedSearch | undefined;
   readonly keep: (name: string, ended: EndedSearch) => void;

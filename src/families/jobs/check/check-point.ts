@@ -145,8 +145,8 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
 }
 
 /**
- * Returns the tasks with start and end, as stated or computed in the listed order. Returns null if they cannot be
- * computed.
+ * Returns the tasks with start and end. These are taken from the design point if stated there, otherwise computed:
+ * tasks start in the listed order, as early as possible. Null if they cannot be computed.
  */
 function momentsOf(
   tasks: readonly PlacedTask[],
@@ -182,8 +182,8 @@ function momentsOf(
 }
 
 /**
- * Checks three rules for each task: it lasts as long as its time at its level, it starts after the data it needs have
- * arrived, and no other task runs on its core meanwhile.
+ * Checks three rules for each task. Its duration is its execution time at its level. It starts after the data it needs
+ * have arrived. No other task runs on its core meanwhile.
  */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);

@@ -145,8 +145,8 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
 }
 
 /**
- * Checks that the stated overhead of each piece is at least the time of its checks and moves, and at most the duration
- * of the piece.
+ * Checks the overhead that the plan claims for each piece of a run. It must be at least the time of the piece's checks
+ * and moves, and at most its duration.
  */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,

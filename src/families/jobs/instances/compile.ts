@@ -29,8 +29,9 @@ export type CompiledMonth =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Compiles an instance whose job types and jobs are known. Values that jobs do not state are drawn at random in order
- * of arrival. Each quantity has its own random stream and takes one number per job, used or not.
+ * Compiles an instance whose job types and jobs are known. Values and paces that jobs do not state are drawn at random
+ * in order of arrival. Each quantity has its own random stream and takes one number per job, needed or not, so that one
+ * job's data do not affect those of others.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);

@@ -13,8 +13,8 @@ import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
 
 /**
- * Upper bounds on value, proven for one month: for jobs that stay (rigid) and for jobs that may move (malleable), both
- * at price of energy 0, and as a function of energy (frontier).
+ * Upper bounds on value, proven for one month. `rigid` holds if jobs stay, `malleable` if they may move, both at price
+ * of energy 0. `frontier` bounds value as a function of energy.
  */
 export interface ProvenBounds {
   readonly rigid: MonthBound;

@@ -20,29 +20,29 @@ import { worstRoom } from './worst-room.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** Properties of air if the instance states none: dry air at 20 C and sea level. */
+/** Density and heat capacity of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /** Options of checkPlan. */
 export interface CheckChoices {
   /**
-   * True to compute the air flow anew from the layout of the machine room. The resulting temperatures are then compared
-   * with those of the stored influence matrix. This takes as long as a potential-flow solution.
+   * True to compute the air flow anew from the layout of the machine room, and to compare the resulting temperatures
+   * with those of the stored influence matrix. This takes as long as solving the potential flow.
    */
   readonly recomputesAir?: boolean;
 }
 
 /**
- * Evaluates a plan: power, every temperature, rates and rewards. They are recomputed from the instance, the stored
- * influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).
+ * Evaluates a plan: power, all temperatures, completion rates and rewards. They are recomputed from the instance, the
+ * stored influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).
  *
- * The plan is feasible if no violation is returned. If the instance asks for robust plans, every figure is that of the
+ * The plan is feasible if no violation is returned. If the instance asks for robust plans, every figure is for the
  * worst case of the uncertainty set.
  *
  * A value that cannot be computed is NaN and always comes with a violation. A plan that cannot be run or evaluated has
  * rates and rewards 0.
  *
- * @throws CheckerLimitError if an exact answer is out of reach
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export function checkPlan(
   stated: RewardRateInstance,
@@ -111,9 +111,9 @@ export function checkPlan(
 }
 
 /**
- * Returns the indices of the failed CRACs, which are those with cooling capacity 0. A failed CRAC passes on its air
- * unchanged, and its set-point has no effect. If all CRACs have failed, there would be no steady state. They then count
- * as working, and the result is empty.
+ * Returns the indices of the failed CRACs, which are those with cooling capacity 0. A failed CRAC does not change the
+ * air that passes through it, and its set-point has no effect. If all CRACs have failed, there is no steady state. All
+ * then count as working, and the result is empty.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>
@@ -142,8 +142,8 @@ function checkCoolingPerformance(
 }
 
 /**
- * Checks that the CRACs remove as much heat as the nodes release. In a steady state this holds for every matrix that
- * conserves air. The check therefore tests the temperatures and the matrix.
+ * Checks that CRACs remove as much heat as nodes release. This holds in a steady state with every matrix that conserves
+ * air. So a difference shows an error of the temperatures or of the matrix.
  */
 function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
   const amount = Math.abs(cracHeatW - nodeHeatW);

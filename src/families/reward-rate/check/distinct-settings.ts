@@ -6,9 +6,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**
- * Checks "distinctSettings": maximum numbers of different node settings in each rack, in each row of racks and in the
- * machine room. Two nodes of one type have the same setting if their cores run the same work, in any order. A node that
- * alternates between several mixes of tasks has one setting for each. Idle nodes and nodes on standby do not count.
+ * Checks the limits "distinctSettings" on the number of different node settings in each rack, in each row of racks and
+ * in the machine room. Two nodes of one type have the same setting if their cores run the same work, in any order. A
+ * node that alternates between several mixes of tasks has one setting for each. Idle nodes and nodes on standby do not
+ * count.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,
@@ -48,8 +49,8 @@ export function checkDistinctSettings(
 }
 
 /**
- * Returns a text that identifies what the cores of a node run. Equal work gives equal texts. It is empty if the cores
- * run nothing.
+ * Returns a text that is equal for nodes whose cores run the same work, in any order. It is empty if the cores run
+ * nothing.
  */
 function workOf(cores: readonly CoreShare[]): string {
   const busy = cores.flatMap(({ count, slices }) => {
@@ -61,7 +62,7 @@ function workOf(cores: readonly CoreShare[]): string {
   return busy.sort().join(';');
 }
 
-/** Maximum number of cores of a node. Groups of more cores are skipped here, because another check reports them. */
+/** Number of cores of a node above which its work is not examined here, because another check reports it as a fault. */
 const MAX_CORES = 10_000;
 
 function sliceOf({ taskType, pState, fraction }: CoreShare['slices'][number]): readonly unknown[] {

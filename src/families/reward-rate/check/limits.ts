@@ -19,8 +19,9 @@ export interface Operation {
 }
 
 /**
- * Checks the limits of the facility: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower" and "coolingCapacity".
- * Also checks the reserves that must be left free below them: "powerReserve", "inletReserve" and "coolingReserve".
+ * Adds a violation for each limit of the facility that a plan exceeds: "powerCap", "redLine" (Eq. 20), "rackPower",
+ * "pduPower" and "coolingCapacity". Also adds one for each reserve below a limit that is used: "powerReserve",
+ * "inletReserve" and "coolingReserve".
  */
 export function checkLimits(
   instance: RewardRateInstance,

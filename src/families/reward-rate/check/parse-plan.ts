@@ -27,7 +27,10 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
-/** Schema of a reserve: a number of at least 0. Another check tests whether the plan leaves this reserve free. */
+/**
+ * Schema of a field of a reserve: a number of at least 0. Whether the plan leaves the reserve free is checked
+ * elsewhere.
+ */
 const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
@@ -57,8 +60,10 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
- * Parses the text of a plan file. `file` is the name shown in faults. Only the syntax is validated, and all faults are
- * collected. checkPlan tests whether names exist and numbers make sense. Returns the plan, or the faults.
+ * Parses the text of a plan file and returns the plan, or all its faults. Only the form is checked. Whether names exist
+ * and numbers make sense is checked by checkPlan.
+ *
+ * @param file name of the file in faults
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { faults: PlanFileFault[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

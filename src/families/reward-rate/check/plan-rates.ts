@@ -4,7 +4,7 @@ import { nodeRates } from '../../../check/node-rates.js';
 import type { NodeRates } from '../../../check/node-rates.js';
 import type { ResolvedAssignment } from '../../../check/resolved-plan.js';
 
-/** Completion rates of the whole plan by task type, tasks/s. They are not yet limited by arrival rates. */
+/** Completion rates of a plan by task type, tasks/s, summed over all nodes. They may exceed arrival rates. */
 export interface PlanRates {
   readonly timeSliced: readonly number[];
   readonly averaged: readonly number[];
@@ -12,9 +12,9 @@ export interface PlanRates {
 }
 
 /**
- * Returns the completion rates, summed over all nodes. Nodes with equal work are evaluated once. An execution time of 0
- * or less is reported as "colocationModel". Each combination of task type, node type and P-state is reported once, with
- * its shortest time.
+ * Returns the completion rates of a plan, summed over all nodes. Nodes with equal work are evaluated once. Adds the
+ * violation "colocationModel" if co-location gives an execution time of 0 or less. There is one violation for each
+ * combination of task type, node type and P-state, with the shortest time.
  */
 export function planRates(
   instance: RewardRateInstance,

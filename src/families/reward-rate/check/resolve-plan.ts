@@ -15,8 +15,9 @@ import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } f
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
 /**
- * Replaces the names in a plan by indices. Checks what the plan alone can violate: "plan", "coreTime", "deadline" (Eq.
- * 24), "setPointRange" and "setPointStep". Parts of the plan that no node could run are reported and left out.
+ * Returns the plan with indices instead of names. Adds the violations that do not depend on other parts of the
+ * evaluation: "plan", "coreTime", "deadline" (Eq. 24), "setPointRange" and "setPointStep". Parts of the plan that no
+ * node could run are left out.
  *
  * The result also contains `nodesUsed`, the number of nodes with an assignment, by index of the zone.
  */
@@ -55,16 +56,16 @@ export function resolvePlan(
   return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };
 }
 
-/** What a node runs during one part of its time. */
+/** Work of a node during one part of its time, with names replaced by indices. `share` is the fraction of time. */
 interface ResolvedWork {
   readonly share: number;
   readonly shares: readonly ResolvedShare[];
 }
 
 /**
- * Returns what the nodes of an assignment run, with the fraction of time for each work; null if these nodes cannot run
- * it. Adds the violation "plan" if a fraction is not a number in (0, 1], or if a core divides its time further. Adds
- * "coreTime" if the fractions sum to more than 1.
+ * Returns what the nodes of an assignment run, with the fraction of time for each mix of tasks. Returns null if these
+ * nodes cannot run it. Adds the violation "plan" if a fraction is not a number in (0, 1], or if a core of an
+ * alternating node divides its time too. Adds "coreTime" if the fractions sum to more than 1.
  */
 function resolveWorks(
   instance: RewardRateInstance,

@@ -30,8 +30,8 @@ export function resolveStandby(
 }
 
 /**
- * Returns the valid entries of a plan's standby list, which determine the air flow. Nodes in faulty entries count as
- * idle.
+ * Returns the entries of a plan's standby list without faults, which determine the air flow. Nodes in other entries
+ * count as idle.
  */
 export function standbyInForce(
   instance: RewardRateInstance,
@@ -43,8 +43,8 @@ export function standbyInForce(
 }
 
 /**
- * Returns the valid entries of a plan's standby list, each as the plan states it and with names replaced by indices.
- * Faulty entries are reported as violations.
+ * Returns the entries of a plan's standby list without faults. Each is returned in two forms: as in the plan, and with
+ * names replaced by indices. Adds violations for the other entries.
  */
 function partsInForce(
   { facility }: RewardRateInstance,

@@ -3,9 +3,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 
 /**
- * Checks that all working CRACs have the same set-point, if the instance asks for plans that are robust to uncertain
- * inlet temperature rises. With one set-point, each inlet temperature is this set-point plus a rise, which one row of
- * the matrix M gives. The metered power then does not depend on which CRAC removes the heat.
+ * Checks that all working CRACs have the same set-point. This is required if plans must be robust to uncertain inlet
+ * temperature rises. Each inlet temperature is then the set-point plus a rise, given by one row of the matrix M. The
+ * metered power does not depend on which CRAC removes the heat.
  */
 export function checkSharedSetPoint(
   { uncertainty }: RewardRateInstance,

@@ -17,8 +17,8 @@ import { checkFailureSetPoints } from './failure-set-points.js';
 import { checkTheWay } from './the-way.js';
 
 /**
- * Operation of a facility under a plan before a CRAC fails. After the failure node powers stay the same. Set-points
- * stay the same too, unless the plan states others for this failure.
+ * State of a facility under a plan before a CRAC fails. After the failure node powers stay the same. Set-points stay
+ * the same too, unless the plan gives others for this failure.
  */
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
@@ -26,7 +26,7 @@ export interface HeldOperation {
   /** Power in the steady state before the failure. */
   readonly power: PowerSplit;
   readonly heatPerM3K: number;
-  /** Indices of CRACs without cooling capacity, which failed before. */
+  /** Indices of the CRACs that had failed already (cooling capacity 0). */
   readonly failed: ReadonlySet<number>;
   /** Temperatures in the steady state before the failure. */
   readonly air: Temperatures;
@@ -73,7 +73,7 @@ export function checkSurvival(
   return states;
 }
 
-/** Returns the highest of the given inlet temperatures and the name of its zone. */
+/** Returns the highest of the given inlet temperatures, C, and the name of its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -84,8 +84,8 @@ function hottestOf(
 }
 
 /**
- * Returns true if all newly failing CRACs removed heat, or if all of them warmed the machine room. At unchanged
- * set-points temperatures then only rise, or only fall.
+ * Returns true if temperatures only rise, or only fall, after the failure at unchanged set-points. This holds if all
+ * newly failed CRACs removed heat, or if all of them released heat.
  *
  * @param without indices of all CRACs that have failed after the failure
  */
@@ -94,7 +94,7 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** A failure of CRACs, with the operation before it and the set-points after it. */
+/** Failure of CRACs, with the state before it and the set-points after it. */
 interface Failure extends HeldOperation {
   readonly name: string;
   /** Indices of all CRACs that remove no heat after the failure. */

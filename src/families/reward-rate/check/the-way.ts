@@ -5,8 +5,8 @@ import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
 /**
- * Input of the transient simulation after a CRAC failure: operation before the failure, and set-points of the remaining
- * CRACs after it.
+ * Input of the transient simulation after a CRAC failure: the state before the failure, and the set-points of the
+ * remaining CRACs after it.
  */
 export interface WayOperation {
   readonly zoneNodePowerW: Float64Array;
@@ -20,7 +20,7 @@ export interface WayOperation {
   readonly capacityW: readonly number[];
 }
 
-/** Highest inlet temperature of a zone during the transition, and when it occurs. */
+/** Highest inlet temperature of a zone in the transient simulation, C, and the time at which it occurs, s. */
 export interface ZonePeak {
   readonly inletC: number;
   readonly atS: number;
@@ -28,11 +28,11 @@ export interface ZonePeak {
 
 /** Default time from a failure until the new set-points take effect, s. */
 const REACTION_S = 30;
-/** Default heat capacity of a node, J/K. */
+/** Default heat capacity of a node, J/K, used if the instance gives none. */
 const THERMAL_MASS_J_PER_K = 10_000;
 /**
- * Default time constant with which the temperature of the supplied air under the raised floor follows the CRAC outlet,
- * s.
+ * Default time constant of the air under the raised floor, s. The temperature of the supplied air follows the CRAC
+ * outlet with it.
  */
 const FLOOR_S = 20;
 /** Time steps of the transient simulation: each row gives a step length, s, and the time until which it is used, s. */
@@ -42,7 +42,7 @@ const STEPS = [
   { stepS: 5, untilS: 3600 },
   { stepS: 30, untilS: 14_400 },
 ] as const;
-/** Tolerance for comparing times, s: it absorbs floating-point error of summed steps. */
+/** Difference up to which two times count as equal, s; for floating-point error of summed steps. */
 const SAME_S = 1e-9;
 
 /**

@@ -3,24 +3,24 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import { scaledFactor } from './worst-room.js';
 
 /**
- * Number of golden-section steps. Our choice: they narrow the interval of the multiplier to 1e-13 of its length. Then
- * only rounding error is left.
+ * Number of steps of golden-section search. Our choice: they narrow the interval of the multiplier to 1e-13 of its
+ * length, about floating-point precision.
  */
 const SECTIONS = 62;
 /** Fraction of the interval that remains after a golden-section step. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Convergence tolerance of the iteration in `rowsOfM`: largest change of a share of air. */
+/** Largest change of a fraction of air in one round at which the iteration in `rowsOfM` ends. */
 const SETTLED = 1e-15;
 /** Maximum number of rounds of the iteration in `rowsOfM`. */
 const MAX_ROUNDS = 100_000;
 
 /**
- * Returns by how much the inlet temperature of each zone can exceed its nominal value, K. M is the matrix of inlet
- * rises per watt. The row of each zone in M takes its worst values in the uncertainty set. Returns null if the instance
+ * Returns for each zone the largest possible excess of its inlet temperature over the nominal value, K. M is the matrix
+ * of inlet rises per watt. Each row of M takes its worst values in the uncertainty set. Returns null if the instance
  * has no such set.
  *
  * The code shares nothing with the models. M is computed from an inverse. The balance constraint is an upper limit on a
- * weighted sum of a row's entries. Relaxing it by Lagrangian duality gives an upper bound on each worst case
+ * weighted sum of a row's entries. Relaxing it by Lagrangian duality gives an upper bound on each excess
  * (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
@@ -45,8 +45,8 @@ export function worstExcessK(
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
     /**
-     * Returns an upper bound on the excess, K, by Lagrangian duality. `price` is the multiplier of the balance
-     * constraint, which limits a weighted sum of the row's entries.
+     * Returns an upper bound on the excess, K, for a multiplier `price` of the balance constraint (Lagrangian duality).
+     * The constraint limits a weighted sum of the row's entries.
      */
     const bound = (price: number): number => {
       const gains = [];
@@ -117,16 +117,19 @@ interface RowsOfM {
   /** Matrix M of inlet temperature rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. */
   readonly kPerW: Float64Array;
   /**
-   * Coefficient of each source zone in the balance constraint, which limits a weighted sum of a row's entries, W/K. It
-   * is the share of the zone's air that comes straight from CRACs, divided by the temperature rise of its air per watt.
+   * Coefficient of each heat source zone in the balance constraint on a row of M, W/K. It is the fraction of the zone's
+   * air that comes directly from CRACs, divided by the temperature rise of its air per watt.
    */
   readonly weight: Float64Array;
 }
 
 /**
- * Returns the matrix M = ((1 - W_NN)^-1 - 1) R of inlet rises per watt, and the coefficients of the balance
- * constraints. W_NN holds the shares of air that flow from zone to zone. R is the diagonal matrix of temperature rises
- * per watt. Failed CRACs pass on the air that they draw in.
+ * Returns the matrix of inlet rises per watt, and the coefficients of the balance constraints on its rows:
+ *
+ * M = ((1 - W_NN)^-1 - 1) R
+ *
+ * W_NN has the fractions of air that flow from zone to zone. R is the diagonal matrix of temperature rises per watt.
+ * Failed CRACs are treated as passing on the air that they draw in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;

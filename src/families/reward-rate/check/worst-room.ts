@@ -5,8 +5,9 @@ import type {
 } from '../../../../models/families/reward-rate/instance.js';
 
 /**
- * Returns 1 + scale x (factor - 1). `factor` is an end of an uncertainty range, `scale` the scale of the uncertainty
- * set. Returns 1 if the factor is absent.
+ * Returns an end of an uncertainty range, scaled about 1: 1 + scale x (factor - 1). Returns 1 if the factor is absent.
+ *
+ * @param factor end of the range, as a factor on the nominal value
  */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);

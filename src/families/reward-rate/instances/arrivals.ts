@@ -53,7 +53,7 @@ export function loadArrivals(file: string, instance: RewardRateInstance): Loaded
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-/** One epoch as read from a file: its place in the file, and its values by field name. */
+/** Values of one epoch as read from a file, by field name, with the place in the file for faults. */
 interface Row {
   readonly path: string;
   readonly fields: ReadonlyMap<string, unknown>;
@@ -62,7 +62,7 @@ interface Row {
 interface Table {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** Faults found while the rows were read, such as keys in the wrong place. */
+  /** Faults found while the file was read as rows, such as keys in the wrong place. */
   readonly faults: readonly LocalFault[];
 }
 
@@ -219,8 +219,8 @@ function columnFaults(
 }
 
 /**
- * Returns faults for task types named like another column. For example, the rates of a task type named epochS would be
- * read as lengths of epochs.
+ * Returns faults for task types with the name of another column. For example, rates of a task type named epochS would
+ * be read as lengths of epochs.
  */
 function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
@@ -234,8 +234,8 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 }
 
 /**
- * Returns text that describes the allowed values of a field if `value` is not allowed; null if it is. Power caps and
- * red lines (maximum inlet temperatures) need only be numbers here. They are validated with the instance.
+ * Returns a text on the allowed values of a field if `value` is not one of them; null if it is. Power caps and red
+ * lines (maximum inlet temperatures) need only be numbers here, because they are validated with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);

@@ -4,7 +4,7 @@ import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
 /**
- * Returns the instance with the options for which a plan was made: reserve, set-point step, and failures to survive. An
+ * Returns the instance with the options that a plan was made with: reserve, set-point step, and failures to survive. An
  * option that the user chose takes precedence.
  */
 export function asPlanned(

@@ -4,9 +4,9 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns faults of reserves (margins that plans leave free below limits). A power reserve must be smaller than the
- * power cap. An inlet reserve must leave a margin above the coldest set-point. A cooling reserve needs a CRAC with a stated
- * capacity.
+ * Returns faults of reserves (parts of limits that plans leave free). A power reserve must be smaller than the power
+ * cap. An inlet reserve must leave the reduced inlet limit above the coldest set-point. A cooling reserve requires a
+ * CRAC with a given capacity.
  */
 export function reserveFaults(
   facility: Draft<RewardRateFacility>,

@@ -4,7 +4,7 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Fields of a node type by standby state: name of the air flow, and name of the power. */
+/** Standby states of a node type. `flow`: field with its air flow; `power`: field with its power. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },

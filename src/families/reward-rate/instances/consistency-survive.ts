@@ -11,7 +11,7 @@ import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.j
  */
 const MAX_RESET_CRACS = 12;
 
-/** Remedy shown if no working CRAC would be left after a failure. */
+/** Advice in the fault that no working CRAC would be left after a failure. */
 const MINUTES =
   'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.';
 
@@ -19,8 +19,10 @@ type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
 /**
- * Returns a fault if limits.survive asks for failures that no plan can survive, for failure groups that are not given,
- * or for set-points changed after failures with more than MAX_RESET_CRACS working CRACs.
+ * Returns a fault if the failures in limits.survive cannot be required of a plan:
+ * - no plan can survive them;
+ * - they are failure groups, but the instance has none;
+ * - set-points may change after failures, but there are more than MAX_RESET_CRACS working CRACs.
  */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,
@@ -51,8 +53,8 @@ export function surviveFaults(
 }
 
 /**
- * Infinite power cap and infinite red line (maximum inlet temperature). They complete the limits for a function that
- * reads only `survive`.
+ * Limits without effect: infinite power cap and red line (maximum inlet temperature). They are arguments of a function
+ * that reads only `survive`.
  */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 

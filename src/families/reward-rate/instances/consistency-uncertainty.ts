@@ -2,13 +2,13 @@ import type { RewardRateFacility, Uncertainty } from '../../../../models/familie
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Names of the quantities whose uncertainty is a range of factors. */
+/** Names of the quantities whose uncertainty an instance gives as a range of factors. */
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
-/** Quantities of the air flow. Their range of factors must contain 1, the nominal value. */
+/** Names of the uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 /**
- * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: below it practically nothing would
- * be left.
+ * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: a smaller one would make the
+ * quantity practically 0.
  */
 const MIN_FACTOR = 0.01;
 
@@ -26,7 +26,11 @@ export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertain
   ];
 }
 
-/** Returns true if conservation of heat and air fixes the row sums of the matrix whose entries are uncertain. */
+/**
+ * Returns true if conservation of heat and air fixes the row sums of the uncertain matrix.
+ *
+ * @param name quantity that is the matrix
+ */
 function keepsSums(
   facility: Draft<RewardRateFacility>,
   name: (typeof QUANTITIES)[number],
@@ -66,7 +70,10 @@ function rangeFaults(
   return [{ path, value, allowed, remedy: 'Take a smaller scale or a greater least factor.' }];
 }
 
-/** Returns the faults of uncertain air flow that does not fit the source of the air flow in the instance. */
+/**
+ * Returns faults if the uncertainty of the air flow does not suit how the instance gives its air flow: by a layout or
+ * by a matrix.
+ */
 function airFaults(
   facility: Draft<RewardRateFacility>,
   { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,
@@ -95,7 +102,7 @@ function airFaults(
   return [];
 }
 
-/** Returns a fault if the instance asks for robust plans but states no range of uncertainty. */
+/** Returns a fault if plans must be robust but the instance gives no range of uncertainty. */
 function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';

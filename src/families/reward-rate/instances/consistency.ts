@@ -21,9 +21,9 @@ import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/
 import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/consistency.js';
 
 /**
- * Returns the faults of an instance that only several fields together show, such as repeated names, unknown references,
- * wrong order or missing entries. The argument may be incomplete, so that these faults are reported even if single
- * fields are invalid. Missing parts are skipped.
+ * Returns the faults that show only in several fields together, such as repeated names, unknown references, wrong order
+ * or missing entries. Fields may be missing because they are invalid; they are skipped. So all faults are reported at
+ * once.
  */
 export function consistencyFaults({
   facility,

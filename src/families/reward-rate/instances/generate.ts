@@ -3,7 +3,10 @@ import { randomStream } from '../../../random/stream.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
-/** Ranges of uniformly distributed random factors: [minimum, maximum] each. */
+/**
+ * Ranges of the random factors on rewards, deadlines and arrival rates: [minimum, maximum] each. Factors are uniformly
+ * distributed.
+ */
 export interface VariationRanges {
   readonly reward: readonly [low: number, high: number];
   readonly deadline: readonly [low: number, high: number];
@@ -17,8 +20,8 @@ export interface VariationRanges {
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
 /**
- * Minimum ratio of a deadline to the fastest execution time without co-location. Our choice: every task type can still
- * be run.
+ * Minimum ratio of a deadline to the shortest execution time of its task type without co-location. Our choice: every
+ * task type can still be run.
  */
 const MIN_SLACK = 1.01;
 

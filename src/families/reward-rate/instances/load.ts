@@ -26,7 +26,7 @@ export interface LoadedInstance {
   readonly sha256: string;
   /** Absolute path of the instance's folder. Names of other files in the instance are relative to it. */
   readonly directory: string;
-  /** Sentences about data that is valid but probably not intended. */
+  /** Warnings about data that is valid but probably not intended. */
   readonly warnings: string[];
 }
 

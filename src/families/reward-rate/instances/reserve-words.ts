@@ -8,11 +8,11 @@ import { instanceWarnings } from './warnings.js';
 
 /** Option values for reserves: parts of limits that plans must leave free. */
 export interface ReserveWords {
-  /** Margin below the power cap, W. */
+  /** Part of the power cap that plans must leave free, W. */
   readonly reservePower?: number;
-  /** Margin below the red line (maximum inlet temperature), K. */
+  /** Number of kelvins by which inlet temperatures must stay below the red line (maximum inlet temperature). */
   readonly reserveInlet?: number;
-  /** Share of each CRAC's cooling capacity that is reserved, 0 to 0.95. */
+  /** Fraction of each CRAC's cooling capacity that plans must leave free, 0 to 0.95. */
   readonly reserveCooling?: number;
 }
 
@@ -23,7 +23,10 @@ const OPTION_OF: Readonly<Record<keyof Reserve, string>> = {
   coolingShare: '--reserve-cooling',
 };
 
-/** Returns the instance's reserve, with the fields that options set replaced. Returns null if no option is given. */
+/**
+ * Returns the instance's reserve, with the fields replaced for which options are given. Returns null if no option is
+ * given.
+ */
 function reserveAsked(
   { limits }: Pick<RewardRateInstance, 'limits'>,
   { reservePower, reserveInlet, reserveCooling }: ReserveWords,
@@ -37,8 +40,8 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve. If the reserve is too large for the limits, returns faults, whose paths
- * are fields of the instance.
+ * Returns the instance with another reserve. If the reserve is too large for the limits, returns faults whose paths are
+ * fields of the instance.
  */
 function withReserve(
   instance: RewardRateInstance,
@@ -65,7 +68,7 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Turns the fault of a reserve field into a fault of the option that set it. */
+/** Returns the fault of a reserve field as a fault of the option that set it. */
 function ofCommandLine(fault: LocalFault): Fault {
   const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
@@ -85,7 +88,7 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
   return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
 }
 
-/** The instance with the reserve with which a plan is judged, or the faults of that reserve. */
+/** Instance with the reserve that a plan is checked with, or the faults of that reserve. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };

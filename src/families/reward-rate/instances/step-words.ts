@@ -26,7 +26,7 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
 }
 
 /**
- * Returns the instance with the set-point step for which a plan was made. A step that the user chose takes precedence.
+ * Returns the instance with the set-point step that a plan was made with. A step that the user chose takes precedence.
  * Returns faults if the plan's step does not fit the set-point ranges.
  */
 export function withPlannedStep(
@@ -50,8 +50,9 @@ export function withPlannedStep(
 }
 
 /**
- * Returns the faults of the CRACs' set-point steps, without duplicates. `path` replaces their paths: the field or
- * option that set the step.
+ * Returns the faults of the CRACs' set-point steps, without duplicates.
+ *
+ * @param path field or option that set the step; it replaces the paths of the faults
  */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));

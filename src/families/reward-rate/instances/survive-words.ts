@@ -45,7 +45,7 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 
 /**
  * Returns the instance with the failures that a plan was made to survive. Failures that the user chose take precedence.
- * Returns faults if the instance does not allow to ask for the plan's failures (`surviveFaults`).
+ * Returns faults if `surviveFaults` does not allow the plan's failures for this instance.
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

@@ -103,8 +103,8 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Returns true if a list of values by P-state is not monotone. With direction 1 values must not fall, with -1 they must
- * not rise. A list given only by its two ends is checked elsewhere.
+ * Returns true if values by P-state are in the wrong order: falling with direction 1, rising with direction -1. Values
+ * given only by their two ends are checked elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {
   return (

@@ -23,8 +23,8 @@ const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
 /**
- * Number of starting points spread over the first CRAC's range if there are two CRACs. With more CRACs there is one
- * start for each CRAC.
+ * Number of starting points with two CRACs: the first CRAC's set-point is spread over its range. With more CRACs there
+ * is one starting point for each CRAC.
  */
 const SPREAD_STARTS = 9;
 /**
@@ -100,8 +100,8 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if all inlets are at least `marginC` colder than the red line at these set-points, also after each CRAC
- * failure that the plan must survive.
+ * Returns true if every inlet is colder than the red line by at least `marginC` at these set-points. This must also
+ * hold after each CRAC failure to be survived.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -239,14 +239,14 @@ function* moves(
 /**
  * Possible change of one CRAC's set-point while the others stay.
  *
- * `byC` is the largest rise that keeps the red line at the inlets which the CRAC cools, K. It is negative if the
- * set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore the
- * red line only if these are all such inlets.
+ * `byC` is the largest rise with which the CRAC keeps the red line at all inlets that it cools, K. It is negative if
+ * the set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore
+ * the red line only if these are all such inlets.
  */
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** Index of the inlet that limits the rise; -1 if the CRAC's own range limits it. */
+  /** Index of the inlet that limits the rise; -1 if the end of the CRAC's set-point range does. */
   readonly at: number;
 }
 

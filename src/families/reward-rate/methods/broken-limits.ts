@@ -28,7 +28,10 @@ export interface BrokenLimit {
   readonly message: string;
 }
 
-/** Significant digits of a cap beside what is needed above it: users have written as many. */
+/**
+ * Number of significant digits with which messages state a power cap. It is as large as this because users write caps
+ * with as many digits.
+ */
 const CAP_DIGITS = 7;
 
 /**
@@ -219,7 +222,11 @@ function broken(
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 
-/** Returns the total power of the nodes in the given zones, W. */
+/**
+ * Returns the total power of these zones' nodes, W; a zone named twice counts once.
+ *
+ * @param powersW [zone]: power of its nodes, W
+ */
 export function drawnW(zones: readonly number[], powersW: Float64Array): number {
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }

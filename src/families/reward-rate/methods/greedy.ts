@@ -51,8 +51,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Returns for each node type and local task type the index of the P-state with the highest rate per watt (line 1, Eq.
- * 25); of several equal ones the fastest.
+ * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
+ * P-state with the highest rate per watt; of several equal ones the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -68,11 +68,11 @@ function efficiency(task: { readonly timeS: Float64Array; readonly powerW: Float
   return 1 / (task.timeS[p]! * task.powerW[p]!);
 }
 
-/** Order in which Algorithm 2 assigns tasks to cores. */
+/** Steps in which Algorithm 2 assigns task types to cores, in their order. */
 export interface MappingOrder {
-  /** Number of steps; each assigns a task type to one core. */
+  /** Total number of steps; each assigns a task type to one core. */
   readonly steps: number;
-  /** Returns [zone][node], the configurations after the first `count` steps. */
+  /** Returns what every node runs after the first `count` steps, [zone][node]. */
   readonly nodesAfter: (count: number) => Configuration[][];
 }
 

@@ -11,10 +11,10 @@ import { type ZoneState } from '../../../../models/families/reward-rate/set-poin
  * limit by no more counts as feasible.
  */
 export const TOLERATED_C = 1e-6;
-/** Excess of power that the checker tolerates, W. */
+/** Excess over a power limit that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
 /**
- * Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies
+ * Fraction by which a cap, rack or PDU limit may be exceeded. If TOLERATED_W is less, that applies
  * (docs/decisions/idle-at-the-cap.md).
  */
 const TOLERATED_SHARE = 1e-9;
@@ -23,7 +23,7 @@ const TOLERATED_SHARE = 1e-9;
  * differ from the checker's.
  */
 export const SHORT_OF = 1e-3;
-/** Relative difference by which sums of the same numbers, added in different orders, may differ. */
+/** Sums of the same numbers, added in different orders, may differ by this fraction. */
 const ROUNDING = 1e-12;
 /** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
 export function toleratedW(limitW: number): number {

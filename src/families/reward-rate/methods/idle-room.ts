@@ -7,8 +7,9 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns the model with those limits raised that an idle facility exceeds by at most the checker's tolerance, so that
- * idling keeps them. The result admits all plans of the original model, so its bounds also hold for the original.
+ * Returns a model in which idling keeps all limits, if it exceeds those of the original by at most the checker's
+ * tolerance. Such limits are raised. The result admits all plans of the original model, so its bounds also hold for the
+ * original.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

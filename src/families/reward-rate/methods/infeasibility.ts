@@ -66,8 +66,8 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
 }
 
 /**
- * Returns true if some required minimum of running nodes extends over several zones, so that there is a choice which
- * nodes are on.
+ * Returns true if idle nodes that must be on may be in different zones, because a required minimum of running nodes
+ * covers several.
  */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
@@ -123,7 +123,7 @@ function survivalConflict(
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict reported when no feasible set-points were found although no single limit is violated at those tried. */
+/** Conflict reported if no feasible set-points were found, although at those tried no single limit is violated. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',

@@ -24,8 +24,8 @@ export interface LpScale {
 const ALIKE = 1e3;
 
 /**
- * Maximum rate of a task type on one node, in LP units of rate. Larger LP coefficients would lose too much to double
- * precision.
+ * Maximum rate at which one node completes a task type, in LP units of rate. Larger LP coefficients would lose too much
+ * to double precision.
  */
 const MAX_PER_NODE = 1e8;
 

@@ -17,9 +17,9 @@ import type { MethodRequest, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
- * Runs method `lp`, the linear program without co-location (NERR, Eq. 23). Its columns are the core fractions DF(i,k)
- * of task type i in P-state k, and the set-point. Its objective is too high, because it neglects co-location: the
- * checker's value of its plan is lower.
+ * Runs method `lp`, the linear program without co-location (NERR, Eq. 23). Its columns are the set-point and the core
+ * fractions DF(i,k) of task type i in P-state k. Its objective is too high, because it neglects co-location: the
+ * checker computes a lower reward for its plan.
  */
 export async function lp({ model, engine, control }: MethodRequest): Promise<MethodOutcome> {
   const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));

@@ -53,7 +53,7 @@ export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'contr
  * with other limits, rates or deadlines.
  */
 export interface WarmStart {
-  /** Initial configurations by zone name, as assignments. */
+  /** Configurations with which the run starts, by zone name, in the form of assignments. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /**
@@ -100,15 +100,15 @@ export interface MethodOutcome {
 }
 
 /**
- * Least relative gain in reward for which a plan is preferred in which nodes divide their time over configurations. Our
- * choice: as for cheaper methods.
+ * A plan whose nodes divide their time over configurations is preferred only if it earns more by at least this
+ * fraction. Our choice: as for cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 
 /** Proven bound on the plans that `scope` describes. */
 export interface ClassBound {
   readonly boundRewardPerS: number;
-  /** Words that say which plans the bound covers. */
+  /** Text that says for which plans the bound holds. */
   readonly scope: string;
 }
 
@@ -123,13 +123,13 @@ export function overallBound(
   return certificate === null ? null : Math.min(certificate.boundRewardPerS, wholeStandbyRewardPerS ?? Infinity);
 }
 
-/** Plan whose nodes alternate between configurations, with the reward that the method computed. */
+/** Plan whose nodes alternate between configurations, with its reward as computed by the method. */
 export interface SharedPlan {
   readonly plan: DraftPlan;
   readonly claimedRewardPerS: number;
 }
 
-/** Plan in which no node divides its time over configurations, with its reward. */
+/** Set-points and reward of a plan in which no node divides its time over configurations. */
 export interface WithoutSharing {
   /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;

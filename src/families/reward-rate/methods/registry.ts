@@ -30,7 +30,7 @@ export interface Method {
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }
 
-/** Methods for reward rate; the first is the default. */
+/** All methods of the reward-rate family; the first is the default. */
 export const METHODS: readonly Method[] = [
   {
     name: 'config-lp',

@@ -13,7 +13,7 @@ export interface InletLimit {
   readonly roomC: number;
 }
 
-/** Distance that inlets keep from the red line as a margin for rounding errors of other programs, K. */
+/** Inlets are kept this much colder than the red line, K, as a margin for rounding errors of other programs. */
 export const WHISKER_C = 1e-9;
 /**
  * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. The same
@@ -30,7 +30,7 @@ export interface Room {
    * [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the inlet's air that comes from it.
    */
   readonly reach: readonly Reach[];
-  /** [inlet]: CRACs whose air it draws, in ascending order. */
+  /** [inlet]: indices of the CRACs whose air it draws, ascending. */
   readonly reachedBy: readonly (readonly number[])[];
   /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];

@@ -34,7 +34,10 @@ const POWER_HALVINGS = 8;
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added in one round for each failure. */
 const INLETS_PER_ROUND = 3;
-/** Excess over the red line after a failure that is ignored, K. Our choice: a hundredth of the checker's tolerance. */
+/**
+ * Excess over the red line after a failure up to which it does not count as exceeded, K. Our choice: a hundredth of the
+ * checker's tolerance.
+ */
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that counts as rounding error. */
 const CAP_ROUNDING = 1e-12;

@@ -36,7 +36,6 @@ export interface SurplusRequest {
   readonly lp: ConfigurationLpResult;
 }
 
-/** Returns the reward of all arrivals, reward/s. */
 function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateModel): number {
   return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
 }

@@ -1,7 +1,7 @@
 import { celsius, countOf, inUnit, percent, plain, rewardPerS, watts } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
-/** Names of the criteria by which alternative plans are simpler, as reports show them. */
+/** Words for the criteria by which alternative plans are simpler, by name of the criterion. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'fewest settings',
   fewestNodesOn: 'fewest nodes on',
@@ -51,8 +51,8 @@ export function alternativeLines({ plans, none, best, cut }: AlternativesRecord)
 }
 
 /**
- * Returns the reason why a criterion has no alternative plan. Identifiers of criteria in it are replaced by their
- * names.
+ * Returns the reason why there is no alternative plan by some criterion, for readers. Names of criteria in it are
+ * replaced by words.
  */
 export function reasonText(reason: string): string {
   return Object.entries(CRITERION_WORDS).reduce((text, [criterion, words]) => text.replace(criterion, words), reason);

@@ -1,7 +1,10 @@
 import type { ReportRequest } from './input.js';
 import { worksOf } from './works.js';
 
-/** Average number of cores of one node type in each use. A core that is busy half of its time counts as half a core. */
+/**
+ * Average number of cores of one node type for each task type and P-state. A core that is busy half of its time counts
+ * as half a core.
+ */
 export interface CoreUse {
   readonly nodeType: string;
   readonly nodes: number;

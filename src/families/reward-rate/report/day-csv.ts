@@ -68,9 +68,9 @@ export function dayCsv(day: DayResult): string {
   ]);
 }
 
-/** Uses of energy, each of which has a column in the CSV. */
+/** Uses of energy, in the order of their columns in the CSV. */
 const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as const;
-/** Figures of a task type, each of which has a column in the CSV. */
+/** Figures of each task type, in the order of their columns in the CSV. */
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
 /**

@@ -6,10 +6,10 @@ import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
-/** Returns an energy in kWh for the note of a figure. */
+/** Returns an energy in kWh, as content for the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
 
-/** Figures (named values in reports) of a day. */
+/** Definitions of the figures (named values in reports) of a day. */
 export const dayFigures: readonly Figure<DayResult>[] = [
   {
     key: 'reward',

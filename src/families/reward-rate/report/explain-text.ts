@@ -1,7 +1,7 @@
 import { celsius, countOf, inUnit, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
-/** Maximum number of broken limits and of fixes printed in an explanation. The record contains all. */
+/** Maximum number of violated limits, and of fixes, in the text of an explanation. The record contains all. */
 const MAX_LINES = 12;
 
 /**

@@ -36,7 +36,7 @@ export interface Facts {
    * Power saved by nodes on standby, compared with leaving these nodes idle, W at the wall; null if there is no plan.
    */
   readonly standbySavedW: number | null;
-  /** What is proven about plans that keep all nodes on; null if nothing was computed. */
+  /** Proven bound on plans that keep all nodes on; null if it was not computed. */
   readonly allOn: AllOn | null;
   /** Set-points, in the order of the CRACs in the influence matrix. `setPointC` is null if there is no plan. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
@@ -102,7 +102,7 @@ export interface TaskRow {
   readonly arrivalPerS: number;
   /** Rate at which the plan could complete tasks if enough arrived, tasks/s. */
   readonly capacityPerS: number | null;
-  /** Rate of completed tasks that earn reward, tasks/s: min(capacity, arrival rate). */
+  /** Rate of completed tasks that earn reward, tasks/s: min(`capacityPerS`, arrival rate). */
   readonly servedPerS: number | null;
   /** Served rate divided by arrival rate, a fraction; null if no tasks arrive. */
   readonly servedShare: number | null;

@@ -1,16 +1,16 @@
 import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
-import { oneLine, percent, plain, rewardPerS } from '../../../reports/format.js';
+import { celsius, inUnit, oneLine, percent, plain, rewardPerS, stated, watts } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Maximum number of actions printed for each failure case. The record contains all. */
+/** Maximum number of actions in the text for each failure case. The record contains all. */
 const MAX_ACTIONS = 5;
 
 /**
- * Returns the analysis of CRAC failures as lines of text: for each failure case, which limits the plan breaks and what
- * to do.
+ * Returns the analysis of CRAC failures as lines of text. For each failure case it says which limits the plan violates
+ * and what to do.
  */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
@@ -39,7 +39,10 @@ export function goneText({ gone, group, racks = [] }: FailureCase): string {
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/** Returns the violations of the plan after the failure, at the best set-points found. */
+/**
+ * Returns the violated limits of the plan after the failure: at the best set-points found if there are any, otherwise
+ * at the plan's.
+ */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
@@ -57,6 +60,9 @@ export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
 
+/** Significant digits of set-points, which users apply: a rounded one may pass a limit. */
+const SET_POINT_DIGITS = 7;
+
 /**
  * Returns the set-points of the working CRACs as text.
  *
@@ -64,7 +70,9 @@ export function lostText({ lostWithRacksPerS }: FailureCase): string {
  */
 function setPointsText(setPointsC: Readonly<Record<string, number>>, gone: readonly string[]): string {
   const left = Object.entries(setPointsC).filter(([name]) => !gone.includes(name));
-  return left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ');
+  return left
+    .map(([name, setC]) => `${oneLine(name)} ${plain(stated(inUnit(setC, 'C', { digits: SET_POINT_DIGITS })))}`)
+    .join(', ');
 }
 
 function reserveText(state: SteadyState | null): string {
@@ -130,7 +138,10 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/** Returns text on the reward of a fallback plan: its value, what is lost, and the gap to the least possible loss. */
+/**
+ * Returns text on the reward of a fallback plan: its reward rate, the loss against the plan before the failure, and the
+ * gap to the upper bound.
+ */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null
@@ -144,7 +155,7 @@ function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): str
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
     const when = afterText(atOnce.timeToRedLineS ?? 0);
-    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way, where inlets reach ${atOnce.hottestInletC.toFixed(2)} C.`;
+    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way, where inlets reach ${plain(celsius(atOnce.hottestInletC))}.`;
   }
   if (redLine !== 'passed') return 'No inlet passes the red line meanwhile.';
   return `Applied within ${durationText(latestS ?? 0)} it keeps every inlet below the red line.`;
@@ -159,9 +170,9 @@ function actionTexts(fallback: Fallback | null): string[] {
 /** Returns one action of a fallback plan as text, with its nodes and the power that it saves. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
-  const inlet = savedInletK === null ? '' : `, ${savedInletK.toFixed(3)} K off the critical inlet`;
+  const inlet = savedInletK === null ? '' : `, ${plain(inUnit(savedInletK, 'K'))} off the critical inlet`;
   const of = `${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${oneLine(zone)}`;
-  return `${of}: ${actionWords(action)}; ${savedW.toFixed(0)} W${inlet}`;
+  return `${of}: ${actionWords(action)}; ${plain(watts(savedW))}${inlet}`;
 }
 
 /** Returns text that says what the nodes of an action are to do. */
@@ -173,7 +184,7 @@ export function actionWords({ kind, from, to }: FallbackAction): string {
   return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
 }
 
-/** Returns what a node runs as text, such as "8 x lu P0, 4 x ft P1". */
+/** Returns the work of a node as text, such as "8 x lu P0, 4 x ft P1": number of cores, task type and P-state. */
 function workText(work: NodeWork): string {
   if (work === null) return 'idling';
   if (typeof work === 'string') return STANDBY_WORDS[work];

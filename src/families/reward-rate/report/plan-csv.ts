@@ -44,7 +44,7 @@ export function planCsv(
   return csvText([PLAN_CSV_COLUMNS, ...planLines(instance, zones, plan)]);
 }
 
-/** Returns the CSV records of a plan, without the header. */
+/** Returns the records of a plan as lines of CSV, without the header. */
 export function planLines(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

@@ -9,7 +9,7 @@ import type {
   TimeShare,
 } from '../../../../models/families/reward-rate/plan.js';
 
-/** Nodes in consecutive slots of one rack that do the same. */
+/** Nodes in consecutive slots of one rack that do the same: run equal work, idle, or are on standby. */
 export interface NodeRun {
   readonly rack: string;
   readonly zone: string;
@@ -19,7 +19,7 @@ export interface NodeRun {
   readonly nodes: number;
   readonly nodeType: string;
   /**
-   * Sets of cores of each node and what they run. A set without time slices idles. The list is empty if the node type
+   * Sets of cores of each of these nodes, with what they run. A set without time slices idles. Empty if the node type
    * is unknown.
    */
   readonly coreSets: readonly CoreShare[];
@@ -32,7 +32,7 @@ export interface NodeRun {
   readonly standby?: StandbyState;
 }
 
-/** What a node runs during a fraction of its time, as sets of cores including idle ones. */
+/** Mix of tasks that a node runs during a fraction of its time, as sets of cores. Idle cores are a set too. */
 export interface WorkInTime {
   readonly share: number;
   readonly coreSets: readonly CoreShare[];
@@ -114,7 +114,7 @@ function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly Co
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;
 }
 
-/** Tolerance for fractions of time: unused time below it counts as floating-point error, not as idling. */
+/** Fraction of time up to which unused time counts as floating-point error and not as idling. */
 const FRACTION_TOLERANCE = 1e-9;
 
 /** Returns the fraction of time that a core with these time slices idles. */

@@ -1,9 +1,15 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportRequest } from './input.js';
 
-/** Distance below the red line (maximum inlet temperature) within which a rack is marked as near it, K. */
+/**
+ * Distance below the red line (maximum inlet temperature), K. A rack whose hottest inlet is closer is marked as near
+ * it.
+ */
 export const NEAR_RED_LINE_C = 0.1;
-/** Tolerance for exceeding the red line (maximum inlet temperature), K. It equals that of the checker. */
+/**
+ * Excess over the red line (maximum inlet temperature) that does not count as violation, K. It equals the checker's
+ * tolerance.
+ */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Returns power and inlet temperatures of every rack, in the order of the racks' first zones. */

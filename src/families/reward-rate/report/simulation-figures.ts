@@ -46,7 +46,7 @@ export function differenceColumns({
   ];
 }
 
-/** Returns text that names the share of the nominal reward that the plans should reach. */
+/** Returns the fraction of the nominal reward that the plans should reach as text, such as "90 %". */
 export function shareText(plans: readonly PlanRecord[]): string {
   return `${Number(inUnit(plans[0]?.reaches.share ?? 1, 'share')!.digits)}\u00a0%`;
 }

@@ -8,9 +8,9 @@ import { failuresText } from './failures-text.js';
 import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
-/** Maximum number of task types in the printed summary. The report shows all. */
+/** Maximum number of task types in the text summary. The HTML report shows all. */
 const MAX_TASKS = 12;
-/** Maximum number of binding limits in the printed summary. The report shows all. */
+/** Maximum number of binding limits in the text summary. The HTML report shows all. */
 const MAX_LIMITS = 5;
 
 /** Returns the summary of a run as text for a terminal, in about twenty lines. It ends with a newline. */

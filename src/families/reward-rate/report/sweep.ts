@@ -10,7 +10,10 @@ import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepPoint, SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
 
-/** A point with why it has no plan, the step that its cap proves, and the least power of its reward, W. */
+/**
+ * Point of a sweep with three additions: the reason why it has no plan, the upper bound proven by its cap, and the
+ * least power for its reward, W.
+ */
 interface SweepRow extends SweepPoint {
   readonly step: { readonly fromW: number; readonly toW: number; readonly boundRewardPerS: number | null } | null;
   readonly leastW: number | null;
@@ -75,7 +78,7 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   };
 }
 
-/** Returns the sentence on the points that were left out. */
+/** Returns the sentence on the number of points that were not solved. */
 export function leftText(pointsLeft: number): string {
   return `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
 }
@@ -86,7 +89,7 @@ export function sweepWarnings({ axes, points, warnings: own }: SweepResult): str
   return studyWarnings(own, runs, { one: 'Point', many: 'points' });
 }
 
-/** Returns a column for what one more unit of each swept field is worth. */
+/** Returns for each swept field a column with its marginal value: the change of the bound per unit of the field. */
 function slopeColumns({ points, axes }: SweepResult): RowColumn<SweepRow>[] {
   return axes.map(shownAxis).flatMap((axis, a) => {
     if (points.every(({ marginal }) => marginal[a]!.perUnit === null)) return [];
@@ -113,7 +116,7 @@ function binding({ binding: limits }: SweepPoint): string {
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Returns the fields of the CSV file that follow the figures, in W, C and reward/s. */
+/** Returns the columns of the CSV file that follow those of the figures, in W, C and reward/s. */
 function csvFields({ axes, points, frontier }: SweepResult): CsvFields {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const slopes = axes.flatMap(({ field }, a): [string, CsvFields[string]][] => [

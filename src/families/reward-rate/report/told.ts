@@ -5,7 +5,9 @@ import { figures as ownFigures, type RewardRateShown } from '../figures.js';
 import { factsOf } from './facts.js';
 import type { ReportRequest } from './input.js';
 
-/** Returns a run in the form from which all families make the text summary and the HTML page. */
+/**
+ * Returns the description of a run (result, figures and words) from which its text summary and HTML page are written.
+ */
 export function toldRun(
   input: ReportRequest,
   figures: readonly Figure<RewardRateShown>[] = ownFigures,

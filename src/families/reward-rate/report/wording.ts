@@ -44,13 +44,13 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
 /** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Returns text on what is proven about plans that keep all nodes on. */
+/** Returns text on the bound that is proven for plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Reward that an additional requirement on plans costs, compared with the same run without the requirement. */
+/** Reward lost by an additional requirement on plans, compared with the same run without the requirement. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;
@@ -93,8 +93,8 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
 }
 
 /**
- * Returns text on how much reward it costs that plans survive failures, without a full stop. Undefined if plans need
- * not survive any.
+ * Returns text on the reward lost by the requirement that plans survive failures, without a full stop. Undefined if
+ * there is no such requirement.
  */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;
@@ -114,8 +114,8 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
 }
 
 /**
- * Returns text on the reserve with which plans meet all limits in the wanted share of sampled machine rooms. It has no
- * full stop. Undefined if no such reserve was searched.
+ * Returns text on the reserve with which a plan meets all limits in the required fraction of sampled machine rooms. It
+ * has no full stop. Undefined if no such reserve was searched.
  */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;
@@ -147,7 +147,7 @@ export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): str
   );
 }
 
-/** Returns text that lists the limits broken in some sampled machine rooms, each with the number of these rooms. */
+/** Returns text that lists the limits violated in some sampled machine rooms, each with the number of these rooms. */
 export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)

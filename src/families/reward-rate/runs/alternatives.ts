@@ -1,10 +1,10 @@
 /**
- * Criteria by which alternative plans are better than the best plan. If two alternatives differ equally from the plans
- * chosen before, that of the earlier criterion is taken.
+ * Criteria by which an alternative plan may be better than the best plan. Alternatives are ranked by how much they
+ * differ from the plans chosen before; if two differ equally, that of the earlier criterion is taken.
  */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 
-/** Criterion that distinguishes plans with nearly equal reward. */
+/** One of the CRITERIA, by which plans of nearly equal reward are compared. */
 export type Criterion = (typeof CRITERIA)[number];
 
 /** Name of each criterion's plan file in the directory of a run. */
@@ -15,7 +15,7 @@ export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
   mostEven: 'alternatives/most-even.json',
 };
 
-/** Figures of a plan, one for each criterion; smaller is better. */
+/** Values of the criteria for one plan; smaller is better. */
 export interface Measures {
   /**
    * Number of different node settings. A setting is what the cores of a node type run, or idling, or a kind of standby.
@@ -29,7 +29,7 @@ export interface Measures {
   readonly rackSpreadW: number;
 }
 
-/** Figure that each criterion minimises. */
+/** Name of the value in Measures that each criterion minimises. */
 export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
   fewestSettings: 'settings',
   fewestNodesOn: 'nodesOn',
@@ -45,9 +45,9 @@ export interface Alternative {
   /** Reward lost compared with the best plan, reward/s; negative if the alternative earns more. */
   readonly lost: number;
   readonly measures: Measures;
-  /** Power at the meter, W. */
+  /** Power of the alternative at the meter, W. */
   readonly powerW: number;
-  /** Number of nodes that run something else, idle or sleep differently than in the best plan. */
+  /** Number of nodes whose work or standby state differs from the best plan. */
   readonly changedNodes: number;
 }
 
@@ -59,16 +59,16 @@ export interface NoAlternative {
 
 /** Plans within a given fraction of the best reward that differ most from the best plan and from each other. */
 export interface AlternativesRecord {
-  /** Fraction of the best plan's reward that alternatives may lose. */
+  /** Largest fraction of the best plan's reward that an alternative may lose. */
   readonly share: number;
-  /** Minimum reward of an alternative, reward/s. */
+  /** Reward that an alternative must at least earn, reward/s. */
   readonly leastRewardPerS: number;
-  /** Figures of the best plan, and its power at the meter, W. */
+  /** Values of the criteria for the best plan, and its power at the meter, W. */
   readonly best: Measures & { readonly powerW: number };
-  /** Alternatives, the most different first. */
+  /** Alternatives in the order chosen: each differs most from the best plan and from those chosen before it. */
   readonly plans: readonly Alternative[];
   readonly none: readonly NoAlternative[];
-  /** Number of plans evaluated by the checker. */
+  /** Number of plans that the search had the checker evaluate. */
   readonly judged: number;
   /** True if the search was stopped early, so that better alternatives may exist. */
   readonly cut: boolean;

@@ -7,13 +7,13 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** Distance from a limit, as a fraction of it, within which the limit counts as binding even without a dual value. */
+/** A limit counts as binding, even without a dual value, if the plan's value is within this fraction of it. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit within which it counts as binding even without a dual value, K. */
+/** A temperature limit counts as binding, even without a dual value, if the plan is within this distance of it, K. */
 const NEAR_C = 1e-3;
 /**
- * Threshold for dual values, as a fraction of the reward. A dual value counts as zero if it, times the whole limit (a
- * red line: times 1 C), is less than this fraction.
+ * A dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a red line
+ * the product is with 1 C.
  */
 const PRICE_NOISE = 1e-9;
 
@@ -90,9 +90,9 @@ export function bindingConstraints(
 }
 
 /**
- * Returns the limits that bind after each CRAC failure: hottest inlet, power at the meter and cooling capacities, where
- * they are met or have a dual value. The dual values of cap and red line without a failure already include these, so
- * they must not be added.
+ * Returns the limits that bind after each CRAC failure: red line, power cap and cooling capacities that the plan
+ * reaches or that have a dual value. Do not add their dual values to those of cap and red line without a failure, which
+ * already include them.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -140,8 +140,8 @@ function failureLimits(
 }
 
 /**
- * Returns the minimum numbers of running nodes that are just met or have a dual value. The marginal value of one more
- * running node is zero or negative.
+ * Returns the minimum numbers of running nodes that the plan just meets or that have a dual value. Their marginal
+ * value, the change of reward per further required node, is zero or negative.
  */
 function minimumsOn(
   { facility }: RewardRateInstance,
@@ -163,7 +163,10 @@ function minimumsOn(
   });
 }
 
-/** Returns the node types of which some nodes must stay on although one more node on standby would raise the reward. */
+/**
+ * Returns an entry for each node type that could earn more if one more node were on standby, although some of its nodes
+ * must stay on.
+ */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise

@@ -25,15 +25,15 @@ export type LoadedConstraints =
   | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Expected form of a constraint, used in messages. */
+/** Words that describe the required form of a constraint, for messages. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Words for a module that never lets the program end, used in messages. */
+/** Words for the fault of a module that keeps the program from ending, for messages. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
-/** Words for what a constraint module must do in time, used in messages. */
+/** Words for the requirement that a constraint module finishes loading in time, for messages. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
-/** Loads the constraints of a module; without a file there are none. */
+/** Loads the constraints that the module in `file` exports; none if no file is given. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }
@@ -96,7 +96,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
   };
 }
 
-/** Returns the violations of the user's own limits, which are computed from the plan alone. */
+/** Returns the violations of the user's own limits by a plan. They follow from the assignments alone. */
 export function ownViolations(
   matrix: InfluenceMatrix,
   assignments: readonly NodeAssignment[],

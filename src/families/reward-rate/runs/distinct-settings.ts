@@ -46,9 +46,9 @@ import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 const SAME = 1e-12;
 
 /**
- * Searches for plans with few different settings (docs/reward-rate/distinct-settings.md). The usual search runs first;
- * its bound holds for such plans, too. Then settings are removed from its plan. If settings are not limited, only the
- * usual search runs.
+ * Searches for the best plan with a limited number of different settings (docs/reward-rate/distinct-settings.md). A
+ * setting is what a node's cores run. The search without this limit runs first; its bound holds for limited plans, too.
+ * Then settings are removed from its plan. If settings are not limited, only the first search runs.
  */
 export async function searchWithinSettings(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened } = run;
@@ -127,8 +127,8 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
 }
 
 /**
- * Test of the limits that no nodes pass. With it, settings are replaced only by settings or idling that draw no more
- * power, so that limits need no test.
+ * Used in place of a test of limits; says that no nodes keep them. So settings are replaced only by settings or idling
+ * that draw no more power, which needs no test.
  */
 const NEVER = (): boolean => false;
 
@@ -138,11 +138,11 @@ interface Attempt extends Judgement {
   readonly kept: RewardRatePlan | null;
   readonly notJudged: string | null;
   readonly lean: NodeConfigurations;
-  /** Reward that a plan must keep when its power is reduced, reward/s. */
+  /** Reward that must remain when the plan's power is reduced, reward/s. */
   readonly wanted: number;
 }
 
-/** Returns true if the first evaluated plan violates no limit and draws less power than the second. */
+/** Returns true if the first plan violates no limit and draws less power than the second, as evaluated. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -153,8 +153,9 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power and a proven lower bound on the power of plans with its reward. The bound covers plans with
- * any number of different node settings. Empty if the run was stopped or the bound does not cover the plan.
+ * Returns the plan's power with a proven lower bound on the power of plans that earn as much, as a field of a result.
+ * The bound is for plans with any number of different node settings. Empty if the run was stopped or the bound does not
+ * cover the plan.
  */
 async function powerProof(
   { driver }: SteppedRun,
@@ -198,8 +199,8 @@ function outcomeWith(
 }
 
 /**
- * Returns the settings (what a node's cores run) to choose from: those that the relaxation used or nearly used. In
- * small instances also those with one task type on some or all cores of a node.
+ * Returns the settings (what a node's cores run) that plans may use. They are those that the relaxation used or nearly
+ * used. In small instances they also include each task type by itself on some or all cores of a node.
  */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
@@ -211,8 +212,9 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
 }
 
 /**
- * Returns the plans to start from, [zone][node]: that of the assignments and, if one of its task types runs in several
- * P-states on a node, also those found by rounding.
+ * Returns the plans from which the search starts, [zone][node]. `own` is the plan of the assignments, with one P-state
+ * per task type on a node. `others` are plans found by rounding; there are some only if a task type runs in several
+ * P-states on one node of the plan.
  */
 function startsOf(
   model: RewardRateModel,
@@ -225,7 +227,10 @@ function startsOf(
   return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
 }
 
-/** Returns the assignment with each task type only in the slowest of its P-states there, which draws no more power. */
+/**
+ * Returns the assignment with one P-state per task type: the slowest of those in which it runs. This draws no more
+ * power.
+ */
 function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   const { cores } = assignment;
   if (cores === undefined) return assignment;
@@ -244,8 +249,8 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
 }
 
 /**
- * Returns the best plan, [zone][node], that keeps the limits on the number of different settings (what a node's cores
- * run), found from any of the starting plans.
+ * Returns the best plan, [zone][node], found from any of the starting plans. It keeps the limits on the number of
+ * different settings (what a node's cores run).
  */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
@@ -257,7 +262,7 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** [zone]: different settings (what a node's cores run) in use, as texts. */
+/** [zone]: different settings (what a node's cores run) in use, each written as a text. */
 type SettingsByZone = readonly ReadonlySet<string>[];
 
 function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
@@ -265,8 +270,8 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
 }
 
 /**
- * Returns the settings (what a node's cores run) of assignments that do not divide a node's time. A task type may run
- * in several P-states on one node.
+ * Returns the settings (what a node's cores run) in a plan's assignments. No node may divide its time. A task type may
+ * run in several P-states on one node.
  */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
@@ -288,8 +293,8 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
 }
 
 /**
- * Returns the number of different settings (what a node's cores run) in the room, and the largest number in a rack and,
- * if rows are listed, in a row.
+ * Returns the number of different settings (what a node's cores run) in the room and the largest number in a rack. If
+ * rows are listed, the largest number in a row is also returned.
  */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;

@@ -2,13 +2,13 @@ import type { Reserve } from '../../../../models/families/reward-rate/instance.j
 import type { UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 
 /**
- * Results of evaluating a plan in facilities (rooms) drawn at random from an uncertainty set
- * (docs/reward-rate/uncertain-rooms.md).
+ * Evaluation of a plan in rooms drawn at random from an uncertainty set (docs/reward-rate/uncertain-rooms.md). A room
+ * is the facility with other values of its uncertain data.
  */
 export interface DrawnRooms {
   readonly rooms: number;
   readonly seed: number;
-  /** Ranges of the uncertain data from which rooms are drawn, multiplied by the scale. */
+  /** Ranges of the uncertain data within which rooms are drawn. They are already multiplied by the scale. */
   readonly ranges: UncertaintyRanges;
   /** True if the instance states the ranges, false if defaults are used. */
   readonly stated: boolean;
@@ -16,7 +16,7 @@ export interface DrawnRooms {
   readonly within: { readonly probability: number; readonly low: number; readonly high: number };
   /** Largest excess of an inlet over the red line in any room, K; negative if no inlet reaches the red line. */
   readonly worstOverRedLineK: number;
-  /** Zone with the largest excess over the red line. */
+  /** Name of the zone whose inlet exceeds the red line most in any room. */
   readonly worstZone: string;
   /** Largest excess over the power cap in any room, W; negative if no room reaches the cap. */
   readonly worstOverCapW: number;
@@ -32,11 +32,14 @@ export interface DrawnRooms {
   };
 }
 
-/** Reserve with which plans keep all limits in a wanted fraction of the drawn rooms. */
+/**
+ * Reserve with which a plan keeps all limits in a wanted fraction of randomly drawn rooms (the facility with other
+ * values of its uncertain data).
+ */
 export interface RoomsReserve {
-  /** Wanted fraction of the rooms. */
+  /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;
-  /** Reserve to use; null if none was found, which `reason` explains. */
+  /** Reserve that a user can set to reach `share`; null if none was found, which `reason` explains. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
   /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there was no such test. */
@@ -44,11 +47,11 @@ export interface RoomsReserve {
     readonly rooms: number;
     readonly seed: number;
     readonly within: DrawnRooms['within'];
-    /** Reward of that plan in the facility as stated, computed by the checker, reward/s. */
+    /** Reward of that plan in the facility with the data of the instance, computed by the checker, reward/s. */
     readonly rewardPerS: number;
   } | null;
 }
 
-/** Warning shown if rooms cannot be drawn because the air depends on which nodes are on standby. */
+/** Warning that the plan was not evaluated in random rooms, because the air depends on which nodes are on standby. */
 export const NOT_DRAWN_IN_OWN_AIR =
   'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';

@@ -7,8 +7,8 @@ import { failureSetPoints } from '../methods/set-points-in-failures.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Adds to a plan the set-points that the remaining CRACs take after each failure. The plan is returned unchanged if
- * set-points stay after failures or none were found.
+ * Returns the plan with the set-points that the remaining CRACs take after each failure added. It is unchanged if
+ * set-points stay the same after failures or none were found.
  */
 export function withFailureSetPoints(
   { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,
@@ -27,7 +27,7 @@ export function withFailureSetPoints(
   return { ...plan, failureSetPointsC: Object.fromEntries(byFailure) as RewardRatePlan['failureSetPointsC'] };
 }
 
-/** Returns for each zone the power as the checker computes it, W; null if it cannot be computed. */
+/** Returns the power of each zone's nodes as the checker computes it, W; null if it cannot be computed. */
 function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
   try {
     const { zoneNodePowerW } = checkPlan(instance, matrix, plan);

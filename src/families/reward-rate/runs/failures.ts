@@ -2,29 +2,29 @@ import type { NodeAssignment, StandbyState } from '../../../../models/families/r
 import type { Violation } from '../../../../models/families/violation.js';
 
 /**
- * Analysis of CRAC failures: for each case, the state of the facility under the plan after the failure, and a fallback
- * plan if the plan breaks limits (docs/reward-rate/failures.md).
+ * Analysis of what happens to a plan when CRACs fail (docs/reward-rate/failures.md). For each case it gives the state
+ * of the facility after the failure, and a fallback plan if the plan breaks limits.
  */
 export interface FailuresRecord {
   readonly assumptions: {
     readonly nodeThermalMassJPerK: number;
     readonly plenumTimeConstantS: number;
-    /** Longest simulated time, s. */
+    /** Time after each failure that is simulated at most, s. */
     readonly horizonS: number;
   };
   readonly cases: readonly FailureCase[];
 }
 
 /**
- * One failure of CRACs (and racks) that fail together: the steady state under the plan, the time until the red line is
- * exceeded, and a fallback plan. Nodes keep their work unless the fallback plan changes it.
+ * What happens after one failure of CRACs (and of racks that fail with them): the steady state under the plan, the time
+ * until the red line is exceeded, and a fallback plan. Nodes keep their work unless the fallback plan changes it.
  */
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];
   /** Name of the failure group that fails; absent if CRACs were given directly. */
   readonly group?: string;
-  /** Racks that fail together with the CRACs; absent if there are none. */
+  /** Names of the racks that fail together with the CRACs; absent if there are none. */
   readonly racks?: readonly string[];
   /** Reward lost because the nodes of `racks` fail, reward/s; absent if there are none. */
   readonly lostWithRacksPerS?: number;
@@ -37,8 +37,8 @@ export interface FailureCase {
   /** Steady state after the failure at the plan's own set-points, evaluated by the checker; null if there is none. */
   readonly atPlan: SteadyState | null;
   /**
-   * Steady state at set-points chosen for the time after the failure; null if the plan's set-points suffice or there is
-   * no steady state.
+   * Steady state at other set-points, chosen for the time after the failure. Null if the plan's set-points suffice or
+   * there is no steady state.
    */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
   /**
@@ -55,8 +55,8 @@ export interface FailureCase {
    */
   readonly fallback: Fallback | null;
   /**
-   * State with all nodes idle or on standby. Present if even then limits are violated or there is no steady state;
-   * otherwise null.
+   * Facility with all nodes idle or on standby after the failure. Null unless even then limits are violated or there is
+   * no steady state.
    */
   readonly atRest: AtRest | null;
 }
@@ -64,57 +64,59 @@ export interface FailureCase {
 export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
-  /** Violated limits. */
+  /** Limits that are violated in the steady state. */
   readonly violations: readonly Violation[];
-  /** Reserves that are used up although the limits themselves hold. During a failure this is not a violation. */
+  /** Limits that hold, but not with their reserve. During a failure this is not a violation. */
   readonly reservesUsed: readonly Violation[];
 }
 
 /**
- * Plan for the time after a failure in which every node does all or some of its work of the original plan, or nothing.
+ * Plan for the time after a failure. Every node does all, part or none of its work in the original plan; no node gets
+ * new work.
  */
 export interface Fallback extends SteadyState {
   /** Name of the plan's file in the directory of the run; absent if no file is written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward rate computed by the checker, reward/s. */
+  /** Reward rate of the fallback plan after the failure, computed by the checker, reward/s. */
   readonly rewardPerS: number;
   /** Reward lost compared with the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
   /**
-   * Upper bound on the reward after the failure of plans in `scope`, reward/s; null if nothing is lost or nothing is
-   * proven.
+   * Upper bound on the reward after the failure, reward/s, of the plans that `scope` describes. Null if nothing is lost
+   * or nothing is proven.
    */
   readonly boundRewardPerS: number | null;
-  /** Relative gap, (bound - reward) / bound; null without a bound. */
+  /** Relative gap between bound and reward after the failure, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
   /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
   /**
-   * Changes of nodes' work to be made after set-points are changed. The first has the largest effect on the critical
-   * inlet for each unit of lost reward.
+   * Actions that turn the original plan into this one, in the order in which to take them. Set-points are changed
+   * before. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
   /**
-   * Zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power determines it.
+   * Name of the zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power
+   * determines it.
    */
   readonly criticalZone: string | null;
   /**
-   * Inlet temperatures if all actions are taken at the moment of the failure; null if the influence matrix has no air
-   * paths, which a simulation needs.
+   * Course of the inlet temperatures if all actions are taken at the moment of the failure. Null if the influence
+   * matrix has no air paths, which a simulation needs.
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure, among those tried, at which all actions may be taken so that no inlet exceeds the
-   * red line, s. Null if even immediate actions are too late, if there is no hurry (`redLine` is not 'passed'), or if
+   * Latest time after the failure, among those tried, at which all actions may still be taken together, s. No inlet
+   * then exceeds the red line. Null if even immediate actions are too late, if `redLine` is not 'passed', or if
    * unknown.
    */
   readonly latestS: number | null;
 }
 
-/** Course of the inlet temperatures after changes of nodes and set-points. */
+/** Course of the inlet temperatures after a failure and the actions taken against it. */
 export interface Applied {
-  /** True if no inlet exceeds the red line. */
+  /** True if no inlet ever exceeds the red line in this course. */
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
@@ -122,7 +124,7 @@ export interface Applied {
   readonly hottestInletC: number;
 }
 
-/** Change of the work of some nodes of a zone. */
+/** Action of a fallback plan: a change of the work of some nodes of a zone. */
 export interface FallbackAction {
   /**
    * 'slow': same tasks in slower P-states. 'drop': fewer busy cores. 'idle': no work. 'standby': no work and on
@@ -132,14 +134,14 @@ export interface FallbackAction {
   readonly zone: string;
   readonly nodes: number;
   /**
-   * What the nodes of the action do before it: their work, null for idling, or a standby state. `to` says what they do
-   * after it.
+   * What these nodes do before the action: their work, null for idling, or a standby state. `to` is what they do after
+   * it.
    */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power that the nodes of the action save, W. */
+  /** Power that this action saves over all of its nodes, W. */
   readonly savedW: number;
-  /** Cooling of the critical inlet by this action, K; null if there is no critical inlet. */
+  /** Fall of the critical inlet's temperature through this action, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;
   /** Reward of the plan after this and all earlier actions, reward/s. */
   readonly rewardAfterPerS: number;
@@ -148,18 +150,18 @@ export interface FallbackAction {
 /** What a node does: its work, null if it idles, or its standby state. */
 export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
-/** The facility without work and with as many nodes on standby as allowed. */
+/** The facility after a failure without work and with as many nodes on standby as allowed. */
 export interface AtRest {
-  /** Limits violated even then; empty if there is no steady state to evaluate. */
+  /** Limits that are violated even without work; empty if there is no steady state to evaluate. */
   readonly violations: readonly Violation[];
-  /** Inlet temperatures if all nodes go idle at the moment of the failure; null if unknown. */
+  /** Course of the inlet temperatures if all nodes go idle at the moment of the failure; null if unknown. */
   readonly atOnce: Applied | null;
 }
 
-/** Maximum number of fallback plans written to files. They are those of the first failures that have one. */
+/** Maximum number of fallback plans written to files: those of the first failures that have a fallback plan. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Names of the files for fallback plans in the directory of a run. */
+/** Names of the files for fallback plans, relative to the directory of a run, in the order of failures. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

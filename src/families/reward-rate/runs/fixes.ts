@@ -9,16 +9,18 @@ import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Kinds of limits for which every run without a plan searches the smallest change that makes a plan possible. `plenum
- * explain` searches more kinds.
+ * Kinds of limits that every run without a plan examines: it searches for their smallest change after which a plan
+ * exists. `plenum explain` examines more kinds.
  */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Returns the smallest increases of power cap and red line after which a plan exists. Each is changed alone if that
- * suffices; if each suffices alone, also both in proportion. If neither suffices alone, both are changed together. With
- * an LP engine, also returns the fewest nodes to switch off. Empty with several working CRACs, where it is not always
- * proven that there is no plan.
+ * Returns the smallest increases of power cap and red line after which a plan exists. If one of them suffices, it is
+ * changed by itself. If each suffices by itself, a change of both in proportion is added. If neither does, both are
+ * changed together.
+ *
+ * With an LP engine, the fewest nodes to switch off are also returned. Empty with several working CRACs, where it is
+ * not always proven that there is no plan.
  */
 export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
   if (opened.model.cracs.length !== 1) return [];
@@ -31,7 +33,7 @@ export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model
   return fixes.map(({ changes, message }) => ({ changes, message }));
 }
 
-/** Returns the fixes as a field of a record; the field is absent if there are none. */
+/** Returns the suggested changes of limits as the field `fixes` of a record; the field is absent if there are none. */
 export function knownFixes(...asked: Parameters<typeof fixesOf>): { readonly fixes?: readonly Fix[] } {
   const fixes = fixesOf(...asked);
   return fixes.length === 0 ? {} : { fixes };

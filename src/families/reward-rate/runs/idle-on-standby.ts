@@ -5,8 +5,8 @@ import { averagedCores } from '../../../../models/families/reward-rate/time-shar
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
- * Puts those nodes of the plan on standby that never work, if they may be (docs/reward-rate/standby.md). No zone's
- * power rises, so all limits hold at the same set-points.
+ * Returns the outcome with those nodes of the plan on standby that never work and may be on standby
+ * (docs/reward-rate/standby.md). No zone's power rises, so all limits hold at the same set-points.
  */
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;
@@ -19,7 +19,6 @@ export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
 }
 
-/** Returns true if some core of the assignment works at some time. */
 function works(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(
     ({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0),

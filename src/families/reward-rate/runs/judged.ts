@@ -41,14 +41,14 @@ export function planOf(
   return withFailureSetPoints(opened, plan);
 }
 
-/** The checker's evaluation of a run's plan. */
+/** The checker's evaluation of a run's plan; null without a plan or if the checker cannot evaluate it. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
-  /** Why the plan was not evaluated; null if it was, or if there is no plan. */
+  /** Reason why the checker did not evaluate the plan; null if it did, or if there is no plan. */
   readonly notJudged: string | null;
 }
 
-/** The evaluation of a run without a plan. */
+/** Judgement of a run that found no plan. */
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /**

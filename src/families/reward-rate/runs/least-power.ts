@@ -24,40 +24,45 @@ import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
 /**
- * Default fraction of a plan's reward that may be given up for less power. Our choice: closer rewards count as equal.
+ * Default fraction of a plan's reward that may be given up to save power. Our choice: rewards that differ by less count
+ * as equal.
  */
 export const REWARD_TOLERANCE = 1e-6;
 /**
- * Distances of the caps tried above the proven minimum power, as fractions of that power, in order. Our choice: the
- * first is the precision of the proof.
+ * Caps at which plans are searched: distances above the proven minimum power, as fractions of it, in the order tried.
+ * Our choice: the first is the precision of the proof.
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
 /**
- * Smallest distance of a cap above the proven minimum power that is tried for plans with one configuration per node, as
- * a fraction of that power. Our choice: rounding loses about as much.
+ * Of ROOM_ABOVE, the smallest distance tried for plans with one configuration per node. Our choice: rounding loses
+ * about as much.
  */
 const MIN_ROOM_OF_WHOLE = 1e-3;
 /**
- * Smallest distance of a cap above the proven minimum power that is tried if nodes may be on standby, as a fraction of
- * that power. Then nodes do not divide their time, and rounding loses more.
+ * Of ROOM_ABOVE, the smallest distance tried if nodes may be on standby. Then nodes do not divide their time, and
+ * rounding loses more.
  */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
- * Surplus of arrivals in the search, as a fraction of the distance from the proven minimum power. Rounding to one
- * configuration per node then loses only surplus.
+ * The search for plans under a cap uses more arrivals than there are, so that rounding to one configuration per node
+ * loses only this surplus. The surplus as a fraction of the arrivals is this number times the cap's relative distance
+ * from the proven minimum power.
  */
 const SURPLUS = 0.5;
 /**
- * Fraction of the power that a plan whose nodes divide their time must save to be preferred without being asked for.
- * Our choice: the same as the fraction of reward that such a plan must gain.
+ * Unless the user asks for plans whose nodes divide their time, such a plan is preferred only if it saves this fraction
+ * of the power. Our choice: the same as the fraction of reward that such a plan must gain.
  */
 const SHARES_SAVE = SHARES_PAY;
-/** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */
+/**
+ * Powers computed by two programs count as equal if they differ by at most this fraction. It includes the checker's
+ * tolerances.
+ */
 const ROUNDING = 1e-6;
 
 /**
- * Plan of a run with its evaluation and proofs, after the search or after a later stage such as the search for less
- * power.
+ * State of a run after one of its stages (the search for reward, for less power, or for more money): its best plan,
+ * with evaluation and proofs.
  */
 export interface Found {
   readonly outcome: MethodOutcome;
@@ -67,15 +72,16 @@ export interface Found {
   readonly leastPower?: LeastPower;
   readonly money?: Money;
   readonly warnings?: readonly string[];
-  /** True if plan and proof contradict each other. */
+  /** Present if plan and proof contradict each other, so that one of them is wrong. */
   readonly isRefuted?: true;
 }
 
-/** Outcome of a method whose plan was evaluated by the checker. */
+/** Outcome of a method, with its plan and the checker's evaluation of it. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
 /**
- * Solves a model with the run's method. `wish` says whether nodes may divide their time and how much effort is allowed.
+ * Function that solves a model with the run's method. `wish` says whether nodes may divide their time and how much
+ * effort is allowed.
  */
 export type SolveUnder = (
   model: RewardRateModel,
@@ -98,8 +104,9 @@ export interface PowerStage {
 }
 
 /**
- * Searches a plan with the same reward and less power at the meter, and proves a lower bound on this power. Returns the
- * input unchanged if that is impossible, with the reason if the user asked for it.
+ * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. Returns
+ * the run's state with both. If that is impossible, it is returned unchanged, with the reason as a warning if the user
+ * asked for less power.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
   const { request, opened, model, engine, driver } = stage;
@@ -137,8 +144,8 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
 }
 
 /**
- * Returns the plan's power with the proven lower bound. If the plan's power is below the bound, one of the two is
- * wrong; this is reported.
+ * Returns the plan's power with the proven lower bound, as fields of a run's state. If the power is below the bound,
+ * one of the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function provenPower(
   powerW: number,
@@ -156,17 +163,17 @@ export function provenPower(
 
 interface Search extends PowerStage {
   readonly control: RunControl;
-  /** Minimum reward of a plan, reward/s. */
+  /** Reward that a plan must at least have, reward/s. */
   readonly rewardPerS: number;
-  /** Proven lower bound on the power, W. */
+  /** Proven lower bound on the power of plans with this reward, W. */
   readonly boundW: number;
   /** True if nodes or cores of the first plan divide their time. */
   readonly isShared: boolean;
 }
 
 /**
- * Returns a plan with less power than the first plan; the first plan if none was found. It is found by solving under
- * caps that rise from the proven lower bound up to the first plan's power.
+ * Returns a plan with less power than `first`; `first` itself if none was found. Plans are searched under caps that
+ * rise from the proven lower bound towards the power of `first`.
  */
 async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;
@@ -206,7 +213,6 @@ export function isTimeShared({ assignments }: RewardRatePlan): boolean {
   return assignments.some(sharesTime);
 }
 
-/** Returns the plan with the least power; null if the list is empty. */
 function leanest(plans: readonly Judged[]): Judged | null {
   return plans.reduce<Judged | null>(
     (least, plan) => (least === null || drawnW(plan) < drawnW(least) ? plan : least),
@@ -218,19 +224,19 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
   return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
 }
 
-/** Options of the search for plans under a lower cap. */
+/** How plans under a lower cap are searched. */
 export interface UnderCap {
-  /** Surplus of arrivals that plans may serve, as a fraction of the arrivals. */
+  /** Surplus by which the arrivals are increased in the search, as a fraction of them. */
   readonly surplus?: number;
-  /** Effort for rounding to one configuration per node; the usual effort if absent. */
+  /** Effort for rounding to one configuration per node; absent: the usual effort. */
   readonly effort?: MethodRequest['effort'];
-  /** Warm start used instead of the outcome of the previous run. */
+  /** Warm start; absent: that of the previous outcome. */
   readonly start?: WarmStart | null;
 }
 
 /**
- * Returns plans of the run's method under a lower cap, W, evaluated in the original instance. One plan has one
- * configuration per node; if allowed, there is another whose nodes divide their time.
+ * Returns plans that the run's method finds under a lower cap, W, evaluated in the original instance. One has one
+ * configuration per node. If allowed, another has nodes that divide their time.
  */
 export async function plansUnder(
   { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },
@@ -259,7 +265,7 @@ export async function plansUnder(
   });
 }
 
-/** Returns the outcome with another plan, its claimed reward and the method that made it. */
+/** Returns the outcome `first` with the plan of another outcome, its claimed reward and the method that made it. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;

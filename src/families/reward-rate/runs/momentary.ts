@@ -17,8 +17,8 @@ import type { SharingOfNodes, MomentaryExcess } from './result.js';
 export const SHARING_PERIOD_S = 900;
 
 /**
- * Node that divides its time. `start` is the point of the period at which its cycle begins, as a fraction of the
- * period.
+ * A node that divides its time over configurations. In each period it runs them one after another. `start` is when this
+ * cycle begins, as a fraction of the period.
  */
 interface Sharing {
   readonly zone: number;
@@ -26,7 +26,10 @@ interface Sharing {
   readonly start: number;
 }
 
-/** Relative excess that counts as rounding error. Our choice: the checker's tolerance. */
+/**
+ * A value counts as exceeding a limit only if it does so by more than this fraction. Our choice: the checker's
+ * tolerance.
+ */
 const ROUNDING = 1e-9;
 
 /**
@@ -60,8 +63,8 @@ export function sharingOf(
 }
 
 /**
- * Returns the nodes that divide their time, in the order of the plan. The cycle of node j of J starts at j / J of the
- * period.
+ * Returns the nodes that divide their time, in the order of the plan. Their cycles are staggered: that of node j of J
+ * begins at the fraction j / J of the period.
  */
 function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
@@ -72,7 +75,10 @@ function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[
   return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
 }
 
-/** Returns one moment, as a fraction of the period, within each interval in which no node changes its configuration. */
+/**
+ * Returns moments that represent the whole period, as fractions of it: one within each interval in which no node
+ * changes its configuration.
+ */
 function momentsOf(sharing: readonly Sharing[]): number[] {
   const changes = sharing.flatMap(({ start, shares }) => {
     let at = start;
@@ -110,7 +116,7 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
 }
 
 /**
- * Returns the excess of these zone powers over the instance's limits.
+ * Returns by how much the facility exceeds each kind of limit at these zone powers.
  *
  * @param atWorkC set-point of each working CRAC, C
  */

@@ -2,17 +2,20 @@ import { G_PER_T, J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { MoneyRate } from '../methods/bound/money.js';
 import type { Money, Prices } from './result.js';
 
-/** Returns the price of a kWh including that of its CO2, USD. */
+/** Returns the price of a kWh of energy, including the price of its CO2, USD. */
 export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
 
-/** Returns the money per unit of reward and per unit of energy at these prices. */
+/** Converts prices: returns USD per unit of reward and USD per watt-second of energy. */
 export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
-/** Returns the money that a plan earns with a given reward, reward/s, and power at the meter, W. */
+/**
+ * Returns what a plan earns per hour at these prices, USD: in total, as revenue, and as cost of energy and CO2. Its
+ * reward is in reward/s, its power at the meter in W.
+ */
 export function moneyOf(
   rewardPerS: number,
   powerW: number,

@@ -15,18 +15,22 @@ import {
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
-/** Precision of the proven bound on money, as a fraction of the largest revenue. */
+/** Precision with which the bound on money is proven, as a fraction of the largest revenue. */
 const PRECISION = 1e-5;
-/** Maximum number of LPs in the proof. Our choice: each at least halves an interval. */
+/** Maximum number of LPs that are solved to prove the bound on money. Our choice: each at least halves an interval. */
 const MAX_PROGRAMS = 24;
-/** Maximum number of caps under which plans are searched: those with the largest bounds on money. */
+/** Plans are searched under at most this many power caps: those with the largest bounds on money. */
 const MAX_PLANS = 3;
-/** Fraction of the revenue that counts as rounding error between two programs, including the checker's tolerances. */
+/**
+ * Amounts of money computed by two programs count as equal if they differ by at most this fraction of the revenue. It
+ * includes the checker's tolerances.
+ */
 const ROUNDING = 1e-6;
 
 /**
- * Searches the plan that earns most money at the request's prices and proves an upper bound on the money. The plan
- * found for reward alone is a candidate, too. Returns the input unchanged if that is impossible, with the reason.
+ * Searches for the plan that earns most money at these prices, and proves an upper bound on the money. Returns the
+ * run's state with both. The plan found for reward alone is a candidate, too. If that is impossible, the state is
+ * returned unchanged, with the reason as a warning.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
   const { opened, model, engine, driver, request } = stage;
@@ -57,15 +61,15 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(model)) };
 }
 
-/** Returns the money that a plan earns, USD/s. */
+/** Returns the money that a plan earns (revenue minus cost of its energy and CO2), USD/s. */
 export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number {
   const rate = moneyRate(prices);
   return rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
 }
 
 /**
- * Returns the plan's money with the proven upper bound. If the plan's money is above the bound, one of the two is
- * wrong; this is reported.
+ * Returns the plan's money with the proven upper bound, as fields of a run's state. If the money is above the bound,
+ * one of the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },

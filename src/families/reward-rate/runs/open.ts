@@ -25,11 +25,11 @@ export interface OpenedFacility {
   /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
-  /** Reserve given by an option; absent if that of the file applies. */
+  /** Reserve that an option sets in place of the file's; absent if the file's applies. */
   readonly reserve?: Reserve;
-  /** Step of set-points given by an option, K; absent if that of the file applies. */
+  /** Step of set-points that an option sets in place of the file's, K; absent if the file's applies. */
   readonly setPointStepC?: number;
-  /** Failures to survive given by an option; absent if those of the file apply. */
+  /** Failures to survive that an option sets in place of the file's; absent if the file's apply. */
   readonly survive?: Survive | 'none';
 }
 
@@ -87,8 +87,8 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones if inlet temperature rises are uncertain. Our choice: all rows of the influence matrix are
- * then kept in memory, 32 MB at this size.
+ * Maximum number of zones of an instance with uncertain inlet temperature rises. Our choice: all rows of the influence
+ * matrix are then kept in memory, 32 MB at this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 
@@ -157,7 +157,8 @@ export function modelInMemory(
 }
 
 /**
- * Compiles a variant of an instance with the same air. Nodes on standby that are already chosen in `like` stay chosen.
+ * Compiles a variant of an instance with the same influence matrix. Nodes on standby that are already chosen in `like`
+ * stay chosen.
  */
 export function modelLike(
   instance: RewardRateInstance,
@@ -169,8 +170,8 @@ export function modelLike(
 }
 
 /**
- * Returns a fault with the file to which it belongs. Paths into the instance belong to the instance file, lines and
- * columns to the matrix file.
+ * Returns the fault with the name of the file that contains it. A fault with a path into the instance is in the
+ * instance file, one with line and column in the matrix file.
  */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };

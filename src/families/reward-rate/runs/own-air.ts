@@ -9,38 +9,42 @@ import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
 /**
- * Maximum number of sets of nodes on standby for whose air flow plans are made, besides the empty set. Our choice: most
- * runs converge within two.
+ * Plans are made for the air flow of the empty set of nodes on standby, and for at most this many other sets. Our
+ * choice: most runs converge within two.
  */
 const MAX_ROUNDS = 4;
-/** Relative gain in reward from which a plan counts as better. Our choice: less is rounding error. */
+/**
+ * A plan counts as better if its objective is larger by more than this fraction. Our choice: less is rounding error.
+ */
 const BETTER_BY = 1e-9;
 
-/** Finished run with its plan. */
+/** What `bestOnOwnAir` needs of a finished run. */
 interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** Warm start for the run of a similar model. */
+  /** Warm start that this run leaves for the run of a similar model. */
   readonly next: unknown;
 }
 
-/** Functions for planning on the air flow that a plan's own standby nodes cause. */
+/** Functions that `bestOnOwnAir` needs to make plans for the air flow that the plans' own standby nodes cause. */
 export interface AirRuns<Solved extends Run> {
   /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
-   * Returns the nodes on standby in a plan that may choose them freely on this model's air flow. Null if the method
-   * keeps all nodes on or has no plan.
+   * Returns the nodes on standby in a plan that may choose them freely, as if this model's air flow did not depend on
+   * them. Null if the method keeps all nodes on or has no plan.
    */
   readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
 }
 
 /**
- * Returns the best checked plan on its own air flow (docs/reward-rate/standby-air.md). First it plans with all nodes
- * on. Then it takes the nodes on standby of a plan for that air flow, computes the air flow they cause, and plans on
- * it. This is repeated until a set of nodes on standby repeats.
+ * Returns the run with the best plan that the checker accepts (docs/reward-rate/standby-air.md). Each plan is made for
+ * the air flow that its own standby nodes cause.
+ *
+ * The first plan has all nodes on. Then a plan for the same air flow chooses its nodes on standby. The air flow that
+ * these cause is computed, and a plan is made for it. This continues until a set of nodes on standby occurs again.
  */
 export async function bestOnOwnAir<Solved extends Run>(
   opened: OpenedModel,
@@ -80,8 +84,8 @@ export async function bestOnOwnAir<Solved extends Run>(
 }
 
 /**
- * Returns the run with its plan marked as infeasible if the checker, which computes the air flow itself, disagrees with
- * the plan's temperatures. Otherwise returns the run unchanged.
+ * Returns the run; its plan is marked as infeasible if the checker disagrees with its temperatures. The checker
+ * computes the air flow itself.
  */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
@@ -103,10 +107,13 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
   return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };
 }
 
-/** Reason given if the checker computes another air flow than the one for which the plan was made. */
+/** Reason why a plan is rejected: the checker computes another air flow than the one for which the plan was made. */
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
-/** Adds to a run whose plan has nodes on standby what is proven about plans with all nodes on. */
+/**
+ * Returns the best run with what a second run proved about plans with all nodes on. Nothing is added if its own plan
+ * has no nodes on standby.
+ */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;
   const isNone = allOn.infeasibility?.proven === true;
@@ -115,12 +122,14 @@ function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn
   return { ...best, record: { ...best.record, result: { ...result, standby } } };
 }
 
-/** Returns a text that identifies a set of nodes on standby. */
+/** Returns a text that is equal for equal sets of nodes on standby. */
 function keyOf(standby: readonly StandbyNodes[]): string {
   return JSON.stringify(standby.map(({ zone, nodes, state }) => `${zone} ${nodes} ${state}`).sort());
 }
 
-/** Returns the list with entries of equal zone and state added up. */
+/**
+ * Returns the list with one entry for each zone and standby state; the numbers of nodes of equal entries are added up.
+ */
 function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   const byKey = new Map<string, StandbyNodes>();
   for (const one of standby) {
@@ -159,8 +168,8 @@ function withStillZones(
 }
 
 /**
- * Returns true if a run's plan is feasible and better than the other: more reward (or money, if that is the objective),
- * or as much with less power.
+ * Returns true if a run's plan is feasible and better than the other's: it has more reward (or money, if that is the
+ * objective), or as much with less power.
  */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
   const [own, others] = [worthOf(record), worthOf(other)];

@@ -8,7 +8,7 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import type { Prices } from './result.js';
 import type { SharingRule } from './sharing-rules.js';
 
-/** How to solve an instance; the instance is passed separately. */
+/** How an instance is to be solved: method, limits of the run and options. It does not contain the instance. */
 export interface RunRequest {
   readonly method: Method;
   /** True to solve without co-location (NERR, Eq. 23). The checker still evaluates the plan with co-location. */
@@ -16,20 +16,20 @@ export interface RunRequest {
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
-  /** True to add the configuration LP's bound if the method proves none. */
+  /** True to compute the configuration LP's bound as well if the method proves no bound. */
   readonly withBound: boolean;
   /**
    * Whether to search for the least power among plans of the same reward. 'asked': the user asked for it and is told if
    * it is impossible. 'usual': by default. Absent: no search.
    */
   readonly leastPower?: 'asked' | 'usual';
-  /** Fraction of the reward that may be given up for less power; default in `runs/least-power.ts`. */
+  /** Fraction of the reward that may be given up for less power; absent: REWARD_TOLERANCE of `runs/least-power.ts`. */
   readonly rewardTolerance?: number;
   /** Prices, if money is to be maximised; otherwise absent. */
   readonly prices?: Prices;
-  /** Warm start from the run of a similar model. */
+  /** Warm start from the run of a similar model; absent if there is none. */
   readonly start?: WarmStart;
-  /** LP engine that is already running, for many runs in a row. */
+  /** LP engine that is already running, to be shared by many runs; absent: the run starts its own. */
   readonly started?: LpEngine;
   /** The user's own limits. Every plan is checked against them; methods that support them also search under them. */
   readonly constraints?: readonly PlanConstraint[];
@@ -38,11 +38,11 @@ export interface RunRequest {
    * that make such plans.
    */
   readonly sharing?: SharingRule;
-  /** True to skip the search over integer numbers of nodes on standby. */
+  /** True to leave out the search over integer numbers of nodes on standby. */
   readonly isNarrowed?: true;
-  /** True to put nodes that never work on standby, after a method that keeps all nodes on. */
+  /** True to put nodes of the plan that never work on standby afterwards, if the method keeps all nodes on. */
   readonly idleOnStandby?: boolean;
-  /** True to name nodes to switch off if the instance has no plan. */
+  /** True to say which nodes could be switched off to make a plan possible if the instance has none. */
   readonly withNodeFixes?: boolean;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;

@@ -9,15 +9,15 @@ export interface ReserveUse {
   /** Name of the CRAC; empty for a limit of the whole facility. */
   readonly where: string;
   readonly unit: 'W' | 'C';
-  /** Limit stated in the instance. */
+  /** Value of the limit in the instance, W or C, before the reserve is deducted. */
   readonly limit: number;
-  /** Distance from the limit that plans must keep, W or K. */
+  /** Distance from the limit that plans must keep, W or K. It may follow from a fraction in the instance. */
   readonly reserve: number;
   /** Limit minus reserve: the value that plans must keep. */
   readonly kept: number;
   /** Value in the plan (meter power, hottest inlet or heat of the CRAC); null without a plan. */
   readonly used: number | null;
-  /** Limit minus the plan's value, W or K; null without a plan. */
+  /** Distance that the plan keeps from the limit, W or K: limit minus the plan's value. Null without a plan. */
   readonly left: number | null;
 }
 

@@ -37,7 +37,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** True if a second Ctrl-C ended work on which the plan depends. */
+  /** True if a second Ctrl-C cut short work on which the plan depends, so that another run may give another plan. */
   readonly wasHurried?: boolean;
 }
 
@@ -110,8 +110,8 @@ export function resultOf(parts: ResultParts): RunResult {
 }
 
 /**
- * Returns the bound that applies to the plan: the bound on plans with one configuration per node if it covers the plan,
- * otherwise the bound on all plans. Null if there is none.
+ * Returns the upper bound on reward that applies to the plan, reward/s; null if there is none. It is the bound on plans
+ * with one configuration per node if it covers the plan, otherwise the bound on all plans.
  */
 export function boundOfPlan(
   model: RewardRateModel,
@@ -125,8 +125,8 @@ export function boundOfPlan(
 }
 
 /**
- * Returns the bound on plans with one configuration per node if the plan is of this kind and the bound was searched;
- * otherwise null. It is never above the bound over fractional plans.
+ * Returns the bound on plans with one configuration per node; null if the plan is not of this kind or the bound was not
+ * searched. It is never above the bound on all plans.
  */
 function boundOfClass(
   { ofOneConfiguration: ofClass }: MethodOutcome,
@@ -157,7 +157,7 @@ function withoutSharing(
   return { withoutSharing: { objective, gap } };
 }
 
-/** Returns warnings if a method ended without a plan although idling is feasible. */
+/** Returns warnings that a method ended without a plan although idling is feasible; none if it has a plan. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
@@ -193,14 +193,17 @@ export function ownFields(
   };
 }
 
-/** Returns the fraction of the estimate without co-location (Eq. 23) that is lost by co-location. */
+/**
+ * Returns the fraction of the plan's reward that co-location costs, compared with the estimate without co-location (Eq.
+ * 23); null without a plan.
+ */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the result's field on reserves; {} if the instance has none. */
+/** Returns the field `reserves` of a result; {} if the instance has no reserve. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -19,11 +19,14 @@ export interface LeastPower {
   readonly powerW: number;
   /** Lower bound on the meter power of plans in `scope` that earn at least `rewardPerS`, W. */
   readonly boundW: number;
-  /** Relative gap, (powerW - boundW) / powerW. */
+  /** Relative gap between the plan's power and the bound, (powerW - boundW) / powerW. */
   readonly gap: number;
-  /** Reward that plans must have, reward/s: that of the first plan, less the fraction `toleranceReward`. */
+  /**
+   * Reward that plans must earn to be covered by `boundW`, reward/s. It is that of the first plan, less the fraction
+   * `toleranceReward`.
+   */
   readonly rewardPerS: number;
-  /** Fraction of the reward that may be given up. */
+  /** Fraction of the first plan's reward that may be given up to save power. */
   readonly toleranceReward: number;
   /** Words that say which plans the proof covers. */
   readonly scope: string;
@@ -36,14 +39,14 @@ export interface Prices {
   readonly energyUsdPerKWh: number;
   /** Price of CO2, USD/t. */
   readonly carbonUsdPerT: number;
-  /** CO2 emitted for the energy, g/kWh. */
+  /** CO2 emitted per unit of energy from the grid, g/kWh. */
   readonly carbonGPerKWh: number;
 }
 
 /** Money of a plan (revenue minus cost of its energy and CO2), with a proven upper bound. */
 export interface Money {
   readonly usdPerH: number;
-  /** Upper bound on the money of plans in `scope`, USD/h. */
+  /** Proven upper bound on the money of the plans that `scope` describes, USD/h. */
   readonly boundUsdPerH: number;
   readonly gapUsdPerH: number;
   /** Relative gap, gapUsdPerH / boundUsdPerH; null if the bound is not positive. */
@@ -60,11 +63,11 @@ export interface Money {
 export interface SetPointSteps {
   /** Working CRACs that have a step, K, with their set-points in the plan, C. */
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
-  /** Number of combinations of allowed set-points for which plans were made. */
+  /** Number of combinations of allowed set-points at which plans were searched. */
   readonly planned: number;
   /**
-   * Result of the same run with arbitrary set-points within the ranges: reward, bound, gap and set-points of the
-   * working CRACs.
+   * Result of the same run without steps, where set-points may take any value in their ranges: reward, bound, gap and
+   * set-points of the working CRACs.
    */
   readonly withoutStep: {
     readonly objective: number;
@@ -79,8 +82,8 @@ export interface SetPointSteps {
 }
 
 /**
- * Number of different settings (what a node's cores run) in the room, and the largest number in a rack and, if rows are
- * listed, in a row.
+ * Numbers of different settings (what a node's cores run) that a plan uses: in the room, at most in a rack, and, if
+ * rows are listed, at most in a row.
  */
 export interface SettingCounts {
   readonly rack: number;
@@ -111,7 +114,7 @@ export interface SettingsKept {
 
 /** Cost of surviving CRAC failures: the plan compared with the same run without this requirement. */
 export interface SurvivalCost {
-  /** Failures that the plan survives. */
+  /** CRAC failures that the plan survives. */
   readonly survive: Survive;
   /**
    * Result of the run without the requirement to survive failures: reward, bound and gap. If the surviving plan earns
@@ -130,12 +133,12 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   /** True if the method ignored co-location (NERR, Eq. 23). */
   readonly naive: boolean;
   /**
-   * Fraction of the plan's reward, estimated without co-location, that is lost because of co-location; null without a
-   * plan.
+   * Fraction of the plan's reward that co-location costs, compared with the estimate without co-location; null without
+   * a plan.
    */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
-  /** Name of the method that made the plan, if a cheaper method earned more than the one asked for. */
+  /** Name of the cheaper method that made the plan, because its plan earned more than that of the method asked for. */
   readonly planFrom?: string;
   /**
    * Best plan found whose nodes and cores do not divide their time: its reward, reward/s, and its gap to `bound` (null
@@ -143,13 +146,13 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly withoutSharing?: { readonly objective: number; readonly gap: number | null };
   /**
-   * Bound that also covers plans whose nodes divide their time, reward/s. Present if `bound` covers only plans with one
-   * configuration per node.
+   * Bound on the reward of all plans, also those whose nodes divide their time, reward/s. Present if `bound` covers
+   * only plans with one configuration per node.
    */
   readonly boundWithSharing?: number;
   /**
-   * Nodes that alternate as a whole between configurations, and by how much limits are exceeded momentarily; absent if
-   * there are none.
+   * Nodes that alternate between configurations (all cores of a node together), and by how much limits are exceeded at
+   * times; absent if there are no such nodes.
    */
   readonly sharing?: SharingOfNodes;
   /**
@@ -158,8 +161,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /**
-   * Course of the search for a plan on the air flow of its own nodes on standby; absent if the air flow does not depend
-   * on these nodes.
+   * How the search for nodes on standby and their air flow went; absent if the air flow does not depend on which nodes
+   * are on standby.
    */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
@@ -176,16 +179,16 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * if the cost was not computed.
    */
   readonly survival?: SurvivalCost;
-  /**
-   * Uncertainty under which a robust plan holds, and the plan's figures with the data as stated; absent if plans need
-   * not be robust.
-   */
+  /** Uncertainty under which the plan holds, and the plan's values without it; absent if plans need not be robust. */
   readonly robust?: Robustness;
-  /** Evaluation of the plan in facilities drawn at random; absent if none were drawn. */
+  /**
+   * Evaluation of the plan in rooms drawn at random (the facility with other values of its uncertain data); absent if
+   * none were drawn.
+   */
   readonly rooms?: DrawnRooms;
   /**
-   * Reserve that raises the fraction of drawn facilities in which limits hold. Absent if it is high enough, if no
-   * uncertainty is stated, or if the plan is not feasible.
+   * Reserve with which limits hold in a larger fraction of the rooms drawn. Absent if the fraction is high enough, if
+   * the instance has no uncertainty, or if the plan is not feasible.
    */
   readonly roomsReserve?: RoomsReserve;
   /**
@@ -208,11 +211,11 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** Course of the search for a plan on the air flow that its own nodes on standby cause. */
+/** How the search for a plan went, where the plan must fit the air flow that its own nodes on standby cause. */
 export interface AirRounds {
   /**
-   * Number of different sets of nodes on standby for whose air flow plans were made, including the set without any
-   * node.
+   * Number of different sets of nodes on standby for which the air flow was computed and a plan made. The set without
+   * any node counts.
    */
   readonly sets: number;
   /**
@@ -223,18 +226,18 @@ export interface AirRounds {
 }
 
 /**
- * Nodes that alternate as a whole between configurations: their number, the period, and by how much limits are exceeded
- * momentarily.
+ * Nodes that alternate between configurations (all cores of a node together): their number, the period, and by how much
+ * limits are exceeded at times.
  */
 export interface SharingOfNodes {
   readonly nodes: number;
-  /** Period over which limits hold on average, s. */
+  /** Period in which these nodes repeat their configurations and over which limits hold on average, s. */
   readonly periodS: number;
-  /** Largest momentary excess over each kind of limit; empty if all limits hold at every moment. */
+  /** For each kind of limit exceeded at some moment, the largest excess; empty if all limits hold at every moment. */
   readonly excess: readonly MomentaryExcess[];
 }
 
-/** Limit that a plan exceeds momentarily; `amount` is the value minus the limit, in `unit`. */
+/** Limit that a plan exceeds at some moment although it holds on average. `amount` is the largest excess, in `unit`. */
 export interface MomentaryExcess {
   readonly constraint: string;
   readonly where: string;
@@ -246,7 +249,7 @@ export interface MomentaryExcess {
 
 /** Facility with all nodes idle, evaluated by the checker. Present if even it violates a limit. */
 export interface IdleRoom {
-  /** Plan without work, at the best set-points found. */
+  /** Plan in which all nodes idle, at the best set-points found. */
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
@@ -257,7 +260,7 @@ export interface IdleRoom {
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;
-  /** The idle facility; present if even it violates a limit. */
+  /** Evaluation of the facility with all nodes idle; present if even that violates a limit. */
   readonly idle?: IdleRoom;
   readonly trajectory: readonly TrajectoryPoint[];
 }

@@ -6,12 +6,12 @@ import { asStated, isRobust } from '../../../../models/families/reward-rate/wors
 import { checkPlan } from '../check/check-plan.js';
 
 /**
- * Uncertainty under which a robust plan holds, and the plan's figures with the data as stated. All other figures of a
- * result belong to the worst case.
+ * Uncertainty under which a robust plan holds, and the plan's values if the instance's data are exact. All other values
+ * in a result are for the worst case.
  */
 export interface Robustness {
   readonly ranges: UncertaintyRanges;
-  /** Figures of the plan with the data as stated, computed by the checker; null without a plan. */
+  /** Values of the plan if the instance's data are exact, computed by the checker; null without a plan. */
   readonly asStated: {
     readonly rewardPerS: number;
     readonly totalPowerW: number;
@@ -20,7 +20,7 @@ export interface Robustness {
 }
 
 /**
- * Returns the robustness of a run; null if plans need to hold for the stated data only.
+ * Returns the uncertainty of a run's instance and the plan's values without it; null if plans need not be robust.
  *
  * @throws CheckerLimitError as the checker does
  */

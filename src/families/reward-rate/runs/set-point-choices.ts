@@ -14,39 +14,38 @@ import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
 /**
- * Set-point of each CRAC that accepts only multiples of a step: one such multiple each, C, in the order of these CRACs.
+ * Combination of allowed set-points, C: one multiple of the step for each CRAC that has a step, in the order of these
+ * CRACs.
  */
 export type SetPoints = readonly number[];
 
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Result of the search in which set-points need not be multiples of steps, with its plan. */
+  /** Result of the search without set-point steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;
 }
 
-/**
- * Maximum number of combinations of set-points whose reward is estimated by an LP, if several CRACs have a set-point
- * step.
- */
+/** If several CRACs have a set-point step, at most this many combinations of set-points are valued by an LP. */
 const MAX_VALUED = 24;
-/** Maximum number of combinations of set-points for which plans are made, if several CRACs have a set-point step. */
+/** If several CRACs have a set-point step, plans are made for at most this many combinations of set-points. */
 const MAX_PLANNED = 2;
 /**
- * Maximum number of CRACs for which pairs are moved in opposite directions; with more CRACs there are too many pairs.
+ * Largest number of CRACs with steps for which the search also moves two CRACs in opposite directions. With more CRACs
+ * there are too many pairs.
  */
 const MAX_PAIRED = 4;
-/** Relative gain in the relaxation's reward from which a combination counts as better. */
+/** A combination of set-points counts as better if the relaxation's reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 
 /**
- * Returns the combinations of allowed set-points for which plans are to be made.
+ * Returns the combinations of allowed set-points (multiples of their steps) for which plans are to be made.
  *
- * With one CRAC that has a step, these are the set-points around those of plan and relaxation. With several, they come
- * from a pattern search that starts around the plan's set-points and maximises the relaxation's reward. With one common
- * set-point, they are all the colder or all the warmer neighbours.
+ * With one CRAC that has a step, they are the set-points around those of plan and relaxation. With several, a pattern
+ * search starts around the plan's set-points and maximises the relaxation's reward. If all CRACs share one set-point,
+ * they are the multiples just below it and those just above.
  */
 export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
   const { opened, stepped, free, plan } = input;
@@ -64,8 +63,8 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
 }
 
 /**
- * Returns two combinations: all CRACs at the nearest multiple of their step below the given temperatures, and all at
- * the nearest above. At the end of a range the only existing neighbour is used.
+ * Returns two combinations of allowed set-points. In one, every CRAC has the multiple of its step just below the given
+ * temperature, in the other the one just above. At the end of a range both use the only multiple there is.
  */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
@@ -84,8 +83,8 @@ function keyOf(setPoints: SetPoints): string {
 }
 
 /**
- * Returns the best combinations of set-points that a pattern search finds; equal ones in the order tried. It moves one
- * CRAC by a step, or two in opposite directions, as long as the relaxation's reward rises.
+ * Returns the best combinations of set-points that a pattern search finds, in descending order of the relaxation's
+ * reward. A move changes one CRAC by a step, or two in opposite directions, as long as the relaxation's reward rises.
  */
 async function search(
   input: ChoiceRequest,

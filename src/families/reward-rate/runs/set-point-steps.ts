@@ -28,7 +28,10 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/** A run: its request, its instance, and the driver that counts steps and checks limits of the run. */
+/**
+ * What a search with set-point steps needs of a run: its request, its instance, and the driver that counts steps and
+ * checks limits of the run.
+ */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -37,14 +40,15 @@ export interface SteppedRun {
 }
 
 /**
- * Relative difference up to which rewards count as equal. Our choice: plans at two set-points are rounded differently.
+ * Rewards count as equal if they differ by at most this fraction. Our choice: plans at two set-points are rounded
+ * differently.
  */
 const SAME = 1e-9;
 
 /**
- * Searches for plans with set-points that are multiples of the CRACs' steps (docs/reward-rate/set-point-steps.md). The
- * search without steps runs first; its bound holds, too. Then plans are made with set-points fixed at allowed values
- * near those of the first search. Returns the best plan. If no CRAC has a step, only the first search runs.
+ * Searches for the best plan whose set-points are multiples of the CRACs' steps (docs/reward-rate/set-point-steps.md).
+ * A search without steps runs first; its bound holds for such plans, too. Then plans are made at fixed multiples near
+ * the set-points found. If no CRAC has a step, only the first search runs.
  */
 export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened, driver, clock } = run;
@@ -82,7 +86,10 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/** Limits that the idle facility violates at set-points that are multiples of their steps. */
+/**
+ * Combination of allowed set-points (multiples of their steps) at which even the idle facility violates limits, and
+ * these limits.
+ */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -93,8 +100,8 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 }
 
 /**
- * Returns a search's plan at exactly these set-points, evaluated in the instance in which set-points must be multiples
- * of steps. Empty if it violates a limit there.
+ * Returns the plan of a search made at exactly these set-points, evaluated in the instance with steps. The list is
+ * empty if there is no plan or it violates a limit.
  */
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
@@ -111,8 +118,9 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best plan; null if there is none. With prices it is the plan with the most money. Otherwise it is the
- * plan with the least power among those with the most reward. Reward above what the user wants to keep does not count.
+ * Returns the best of some plans; null if there are none. With prices it is the one with the most money. Otherwise it
+ * is the one with the least power among those with the most reward. Reward beyond what the user wants to keep does not
+ * count.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
@@ -129,8 +137,8 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
 }
 
 /**
- * Returns the best plan, with what is proven about all plans whose set-points are multiples of their steps, and the
- * reward lost because of the steps.
+ * Returns the end of a search whose plan is the best one found. It contains what is proven about all plans whose
+ * set-points are multiples of their steps, and the reward lost because of the steps.
  */
 async function withProofs(
   { request, opened, driver }: SteppedRun,
@@ -238,7 +246,10 @@ async function withProofs(
   };
 }
 
-/** Returns the outcome without bounds that were proven at fixed set-points, because they do not hold for others. */
+/**
+ * Returns the outcome without its bounds on two kinds of plans (one configuration per node; each node always on or
+ * always on standby). They were proven at fixed set-points and do not hold for others.
+ */
 function withoutKinds({
   ofOneConfiguration: _ofClass,
   wholeStandbyRewardPerS: _whole,
@@ -248,8 +259,8 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer of a run that found no plan at set-points that are multiples of their steps. The reason is either
- * that the idle facility violates a limit at all of those tried, or that the method found no plan.
+ * Returns the answer of a run that found no plan whose set-points are multiples of their steps. It says why: either the
+ * idle facility violates a limit at all multiples tried, or the method found no plan.
  */
 function noneFound(
   { opened }: SteppedRun,
@@ -300,14 +311,17 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
 }
 
 /**
- * Removes the incumbent from progress reports of the search with arbitrary set-points, because its plans may use
+ * Returns a progress report without its incumbent, for the search without steps. The plans of that search may have
  * set-points that are not multiples of a step.
  */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }
 
-/** Returns a driver that shows the run's bound in place of those proven at fixed set-points. */
+/**
+ * Returns a driver whose progress reports show `bound`, the bound of the whole run. Bounds proven at fixed set-points
+ * do not hold for the run.
+ */
 function boundOfRun(driver: Driver, bound: number | null): Driver {
   return shownAs(driver, (progress) => ({ ...progress, bound }));
 }

@@ -10,14 +10,14 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
- * Minimum time that a cheaper method gets, whatever the time limit, s. Our choice: usually it then finishes, so that
- * results are reproducible.
+ * Time that each cheaper method gets at least, even if the time limit is shorter, s. Our choice: usually it then
+ * finishes, so that results are reproducible.
  */
 const MIN_SIBLING_S = 10;
 
 /**
- * Returns the control for one cheaper method: it has the run's full time limit again and is stopped by a second Ctrl-C.
- * Its steps do not count towards the run's work limit.
+ * Returns the control for one cheaper method. The method may use the run's full time limit once more and is stopped by
+ * a second Ctrl-C. Its steps do not count towards the run's work limit.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
   const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
@@ -27,7 +27,7 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * Fraction of the time limit after which the run tries the cheaper methods. The rest is enough for them, because `lp`
+ * The run tries the cheaper methods after this fraction of the time limit. The rest is enough for them, because `lp`
  * takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;
@@ -39,9 +39,11 @@ export interface EarlySiblings {
 }
 
 /**
- * Returns a control that runs the cheaper methods after half of the time limit, so that their plans exist when the
- * limit ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the method's own
- * results do not depend on them.
+ * Returns a control that also runs the cheaper methods once half of the time limit has passed. So their plans exist
+ * when the limit ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the
+ * method's own results do not depend on them.
+ *
+ * @param rate returns the reward of an outcome's plan as computed by the checker, reward/s; null if it is not feasible
  */
 export function withEarlySiblings(
   request: RunRequest,
@@ -74,10 +76,13 @@ export function withEarlySiblings(
   return { control, outcomes };
 }
 
-/** Name of the cheaper method from whose plan the main method starts. */
+/** Name of the cheaper method with whose plan the main method starts. */
 const STARTS_FROM = 'greedy-power';
 
-/** Returns the trajectory of the run; a plan adopted from a cheaper method becomes its last point. */
+/**
+ * Returns the progress of the run over time. If the plan was adopted from a cheaper method, it is the last point, at
+ * `endS`.
+ */
 export function trajectoryOf(
   { trajectory, steps }: Driver,
   adopted: RunResult | null,
@@ -100,7 +105,10 @@ export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: Met
   };
 }
 
-/** Returns the outcome; its plan is replaced by that of a cheaper method if the checker finds that this earns more. */
+/**
+ * Returns the method's own outcome. If the plan of a cheaper method earns more according to the checker, it takes the
+ * place of the own plan.
+ */
 export async function orSibling(
   request: RunRequest,
   own: MethodOutcome,

@@ -5,13 +5,16 @@ import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
 /**
- * Relative gap below which cheaper methods are not tried, because they cannot add anything that matters to a planner.
+ * Cheaper methods are tried only if the relative gap is at least this. Below it they cannot add anything that matters
+ * to a planner.
  */
 const WORTH_TRYING_GAP = 1e-3;
-/** Relative difference up to which plans count as equally good; the method's own plan is then kept. */
+/**
+ * Two plans count as equally good if their rewards differ by at most this fraction; the method's own plan is then kept.
+ */
 const SAME = 1e-9;
 
-/** Outcome with the reward of its plan as computed by the checker. */
+/** Outcome of a method, with the reward of its plan as computed by the checker. */
 export interface Rated {
   readonly outcome: MethodOutcome;
   /** Reward rate computed by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
@@ -25,7 +28,7 @@ export interface SiblingCall {
    * feasible.
    */
   readonly rate: (outcome: MethodOutcome) => number | null;
-  /** Rule for plans whose nodes or cores divide their time. */
+  /** Rule that says whether plans whose nodes or cores divide their time are allowed. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Returns true once no further cheaper method may be run. */
@@ -33,9 +36,9 @@ export interface SiblingCall {
 }
 
 /**
- * Returns the best of a method's outcome and those of its cheaper methods. Cheaper methods are run only if the run was
- * cut short or leaves a relevant gap. Only the plan, its claimed reward and the method's name are replaced. Methods
- * stopped before they had a plan are ignored.
+ * Returns a method's own outcome or, if the plan of a cheaper method is better, the own outcome with that plan. Only
+ * the plan, its claimed reward and the method's name are then replaced. Cheaper methods are run only if the run was cut
+ * short or leaves a relevant gap. Those stopped before they had a plan are ignored.
  */
 export async function bestOfSiblings(
   method: Method,
@@ -66,7 +69,10 @@ export async function bestOfSiblings(
   return withWhole(best, whole);
 }
 
-/** Returns the names of a method's cheaper methods that the rule allows. */
+/**
+ * Returns the names of the cheaper methods that may be tried after `method`. The rule for plans that divide time may
+ * exclude some.
+ */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
 }
@@ -75,7 +81,10 @@ function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
-/** Returns true if a plan earns enough more than another to justify nodes that change their configuration. */
+/**
+ * Returns true if a plan may replace another although its nodes change their configuration over time: it must earn
+ * enough more.
+ */
 function pays(one: Rated, other: Rated): boolean {
   return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }

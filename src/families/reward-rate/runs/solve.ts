@@ -39,7 +39,7 @@ import { orSibling, ratedBy, trajectoryOf, withEarlySiblings } from './sibling-s
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
-  /** Options that replace reserves, set-point steps and failures of the instance. */
+  /** Options that replace fields of the instance: reserves, set-point steps and failures to survive. */
   readonly instead?: InsteadWords;
 }
 
@@ -48,7 +48,7 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
-  /** Certificate of the record's bound; null if no bound was proven. */
+  /** Proven bound of the record with its dual values; null if no bound was proven. */
   readonly certificate: Certificate | null;
   /** Warm start for the run of a similar model; null if there is none. */
   readonly next: WarmStart | null;
@@ -57,8 +57,8 @@ export interface Solved {
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
 
 /**
- * Solves an instance file: loads, compiles, searches, bounds and checks. All solving goes through this function. It
- * writes no files.
+ * Solves an instance file: opens it, searches for a plan, proves a bound and has the checker evaluate the plan. All
+ * solving goes through this function. It writes no files.
  */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   const beginS = request.nowS();
@@ -81,7 +81,10 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
 }
 
-/** Runs a method on the air flows of several sets of nodes on standby, within the limits of one run. */
+/**
+ * Runs a method on the air flows that several sets of nodes on standby cause. All of it counts towards the limits of
+ * one run.
+ */
 async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
@@ -115,7 +118,7 @@ export async function solveOpened(request: RunRequest, opened: OpenedModel): Pro
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
 }
 
-/** Runs a method on a model whose rewards are scaled to a usual size. */
+/** Runs a method and returns its outcome. Rewards are scaled to a usual size for the method and back afterwards. */
 async function solveBy(
   request: RunRequest,
   engine: LpEngine,
@@ -157,7 +160,10 @@ async function search(
   return { instance: opened.instance, matrix: opened.matrix, plan: null, record, certificate: null, next: null };
 }
 
-/** Searches plans of an opened instance with arbitrary set-points and evaluates the plan. */
+/**
+ * Searches for plans of an opened instance, evaluates the best and returns how the search ended. Set-points may take
+ * any value in their ranges.
+ */
 async function searchIn(
   request: RunRequest,
   opened: OpenedModel,
@@ -220,7 +226,7 @@ async function searchIn(
   return { model, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
 }
 
-/** Returns the record of a completed search. */
+/** Returns the record of a completed search, with plan, certificate and the warm start for similar models. */
 function solved(
   request: RunRequest,
   opened: OpenedModel,
@@ -271,8 +277,8 @@ function solved(
 }
 
 /**
- * Returns what to search for. Either: plans whose nodes may divide their time, and a bound on them. Or: the best plan
- * with one configuration per node, and a bound on such plans.
+ * Returns what the method is to search for. Either it is plans whose nodes may divide their time, with a bound on them.
+ * Or it is the best plan with one configuration per node, with a bound on such plans.
  */
 function wishOf({
   sharing = 'auto',
@@ -286,10 +292,10 @@ function wishOf({
 }
 
 /**
- * Returns the model for methods that keep all nodes on, with limits loosened so that idling is feasible. Null if idling
- * violates a limit that is kept only with nodes on standby.
+ * Returns the model for methods that keep all nodes on, with limits loosened so that idling is feasible. Null if the
+ * limits can be kept only with nodes on standby.
  *
- * @param roomy the model with standby; returned itself if all nodes stay on anyway
+ * @param roomy model with standby and such limits; it is returned itself if all nodes stay on anyway
  */
 function withAllOn(model: RewardRateModel, roomy: RewardRateModel): RewardRateModel | null {
   if (!hasStandby(roomy)) return roomy;

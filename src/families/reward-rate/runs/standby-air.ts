@@ -19,8 +19,9 @@ export type StandbyAir =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the influence matrix with exactly these nodes on standby; `matrix` itself if it does not change. Failure is
- * returned, not thrown, because another set of nodes on standby may work.
+ * Returns the influence matrix of the air flow with exactly these nodes on standby; `matrix` itself if the air flow
+ * does not change. If it cannot be computed, the reason is returned and not thrown, because another set of nodes may
+ * work.
  */
 export function airWithStandby(
   { instance, matrix }: Pick<OpenedFacility, 'instance' | 'matrix'>,
@@ -44,8 +45,8 @@ export function airWithStandby(
 }
 
 /**
- * Returns a fault if idle nodes would be put on standby after planning and thereby change the air flow for which the
- * method planned; otherwise null.
+ * Returns a fault if idle nodes were to be put on standby after planning although this changes the air flow; otherwise
+ * null. The method would have planned for another air flow.
  */
 export function unplannedStandbyFault(
   { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
@@ -57,7 +58,9 @@ export function unplannedStandbyFault(
   return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
 }
 
-/** Returns the model with the air flow of exactly these nodes on standby; null if the air flow cannot be computed. */
+/**
+ * Returns the opened model with the air flow that exactly these nodes on standby cause; null if it cannot be computed.
+ */
 export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNodes[]): OpenedModel | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;

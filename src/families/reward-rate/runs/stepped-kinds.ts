@@ -10,19 +10,21 @@ import type { RunRequest } from './request.js';
 import type { Find, SearchEnd } from './search-end.js';
 
 /**
- * Bounds on two kinds of plans: those with one configuration per node, and those with each node always on or always on
- * standby.
+ * Upper bounds on the reward of two kinds of plans: those with one configuration per node, and those whose nodes are
+ * each always on or always on standby.
  */
 export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 
-/** Relative distance from a bound within which a plan counts as optimal. */
+/** A plan counts as optimal if its reward is within this fraction of a bound. */
 const PROVEN = 1e-9;
 
 /**
- * Returns the bounds on two kinds of plans (one configuration per node; each node always on or always on standby) at
- * set-points that are multiples of the only CRAC's step. Each bound is the larger of those below and above the
- * relaxation's set-point (docs/reward-rate/set-point-steps.md). The bounds for arbitrary set-points are returned if
- * nothing better is proven.
+ * Returns bounds on two kinds of plans at set-points that are multiples of the only CRAC's step
+ * (docs/reward-rate/set-point-steps.md). The kinds are plans with one configuration per node, and plans whose nodes are
+ * each always on or always on standby.
+ *
+ * The multiples lie below or above the relaxation's set-point. Each bound is the larger one of these two ranges. The
+ * bounds for arbitrary set-points are returned if nothing better is proven.
  */
 export async function steppedKinds(
   request: RunRequest,
@@ -72,10 +74,7 @@ export async function steppedKinds(
   };
 }
 
-/**
- * Returns the bounds (on plans with one configuration per node, and on plans whose nodes are each always on or always
- * on standby) with a scope that names only set-points that are multiples of the step.
- */
+/** Returns the two bounds with a `scope` that names only set-points that are multiples of the step. */
 export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;
   if (ofOneConfiguration === undefined) return kinds;
@@ -86,7 +85,7 @@ export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBo
 }
 
 interface SteppedKindsRequest {
-  /** Certificate for arbitrary set-points. */
+  /** Proven bound for arbitrary set-points, with its dual values. */
   readonly certificate: Certificate;
   /** Reward of the best plan whose set-points are multiples of their steps, reward/s. */
   readonly incumbentRewardPerS: number;

@@ -8,16 +8,18 @@ import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
 
 /**
- * Relative difference up to which rewards count as equal. It is not 0, because one of them was divided by the fraction
- * kept when reward was given up for less power.
+ * Rewards count as equal if they differ by at most this fraction. It is not 0, because a reward that was reduced to
+ * save power is divided by the fraction kept.
  */
 const SAME = 1e-12;
 
 /**
- * Adds the cost of surviving failures, found by the same run without this requirement, which may take as long again.
- * Returns the run without this cost if no failure must be survived or there is no feasible plan. The cost is not
- * computed either if plans maximize money, if the air flow depends on which nodes are on standby, if the user
- * interrupted the run, or if the two runs differ in whether they have one common set-point.
+ * Returns the run with the cost of surviving failures added. The cost is found by the same run without this
+ * requirement, which may take as long again.
+ *
+ * The run is returned unchanged if no failure must be survived or there is no feasible plan. So it is if plans maximise
+ * money, if the air flow depends on which nodes are on standby, or if the user interrupted the run. So it is, too, if
+ * only one of the two runs has a common set-point.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;
@@ -53,7 +55,7 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
 }
 
 /**
- * Returns the reward of the surviving plan before some reward was given up for less power, because that is not a cost
+ * Returns the surviving plan's reward before part of it was given up to save power, reward/s. That part is not a cost
  * of surviving.
  */
 function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {

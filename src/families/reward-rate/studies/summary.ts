@@ -123,7 +123,9 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/** Returns the reason of infeasibility with as many limits as are shown, because a study stores many summaries. */
+/**
+ * Returns the reason of infeasibility with only as many limits as reports show, because a study stores many summaries.
+ */
 function shortened(infeasibility: Infeasibility): Infeasibility {
   const { others = [], omitted = 0 } = infeasibility;
   const dropped = Math.max(0, others.length - MAX_SHOWN);
@@ -150,8 +152,8 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
 }
 
 /**
- * Minimum number of equal characters at the beginning of two scopes (texts that say for which plans a bound holds).
- * From this number on, only the rest of the second scope is shown.
+ * Number of equal characters at the beginning of two scopes from which on only the rest of the second is shown. A scope
+ * is a text that says for which plans a bound holds.
  */
 const MIN_ALIKE = 40;
 

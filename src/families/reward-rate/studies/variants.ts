@@ -12,7 +12,10 @@ import { type OpenedModel, modelInMemory } from '../runs/open.js';
  * computed once.
  */
 export interface VariantShelf {
-  /** Returns the faults of a variant that show only when its air flow is computed and its model compiled. */
+  /**
+   * Returns the faults of a variant that show only when its air flow is computed and its model compiled; empty if there
+   * are none.
+   */
   refusals(instance: RewardRateInstance): readonly Fault[];
   /** Returns the compiled model of a variant, which must have been passed to `refusals` before. */
   open(instance: RewardRateInstance): OpenedModel;
@@ -50,8 +53,8 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
 }
 
 /**
- * Returns a text that identifies the influence matrix of an instance. It contains all data of the facility on which air
- * flow depends, and leaves out powers, tasks and set-point ranges.
+ * Returns a text that is equal for instances with equal influence matrices. It contains all data of the facility on
+ * which air flow depends, and leaves out powers, tasks and set-point ranges.
  */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;

@@ -61,7 +61,7 @@ export class RoomAir {
   }
 
   /**
-   * Returns the temperatures with all CRACs at `setPointC`.
+   * Returns the air temperatures if all CRACs have the set-point `setPointC`.
    *
    * @param powerW power of each block of nodes, W
    */

@@ -56,7 +56,7 @@ export class CheckTemplates {
   }
 
   /**
-   * Returns the setting of least power in which only the running cores work.
+   * Returns the setting in which only the running cores work, with the vents and set-point of least total power.
    *
    * @param runningCores number of running cores of each quadrant
    * @param mayBeOff true to put nodes on standby where allowed

@@ -8,8 +8,8 @@ import type { CheckedEffect, LeastPower } from './verdict.js';
 /** Tolerance of stored figures, relative to the recomputed figure. For temperatures below 1 C it is relative to 1 C. */
 const CLAIM_TOLERANCE = 1e-9;
 /**
- * Relative amount by which a template's work per energy may exceed the checker's upper bound, because its setting may
- * exceed limits by their tolerances.
+ * Relative amount by which a template's work per energy may exceed the checker's upper bound. A setting may exceed
+ * limits by their tolerances, for which the bound does not allow.
  */
 const CEILING_TOLERANCE = 1e-6;
 /**

@@ -1,7 +1,10 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Relative optimality gap at which branch and bound ends. */
+/**
+ * Relative difference at which branch and bound ends: between the upper bound and the least value that it can still
+ * reach by dividing cells.
+ */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
@@ -12,8 +15,9 @@ const NARROW_C = 1e-6;
 const MAX_PIECES = 4000;
 
 /**
- * Lower bound on node power that is linear in work and set-point: node power >= `constantW` + `wattPerWork` x work +
- * `wattPerC` x set-point.
+ * Lower bound on node power that is linear in work and set-point:
+ *
+ * node power >= `constantW` + `wattPerWork` x work + `wattPerC` x set-point
  */
 export interface PowerLine {
   readonly constantW: number;

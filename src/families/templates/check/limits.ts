@@ -55,7 +55,7 @@ export function addUtilisationLimits(
   }
 }
 
-/** Adds a "setPointRange" fault if the set-point is outside the range that all CRACs share. */
+/** Adds a "setPointRange" fault if a set-point is outside the range that all CRACs allow. */
 export function addSetPointRange({ coolestC, warmestC }: CheckedRoom, value: number, violations: Violation[]): void {
   const common = { where: '', unit: 'C', value, tolerance: TEMPERATURE_TOLERANCE_C };
   addIfAbove(violations, 'setPointRange', { ...common, limit: warmestC });

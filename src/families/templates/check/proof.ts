@@ -15,9 +15,9 @@ const MAX_KEPT = 16_000_000;
  */
 const MAX_LINES = 400_000;
 /**
- * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
- * thousand times the rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by
- * rounding error alone.
+ * Amount by which a linear lower bound on node power is reduced, relative to the absolute values of its terms. Our
+ * choice: a thousand times the rounding error of sums and temperatures. Otherwise rounding error with huge dual values
+ * could give wrong bounds.
  */
 const ROUNDING = 1e-11;
 

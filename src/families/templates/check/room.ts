@@ -17,9 +17,9 @@ export interface CheckedRoom {
   /** Number of cores of each quadrant, NC^total. */
   readonly quadrantCores: readonly number[];
   readonly quadrantNames: readonly string[];
-  /** Coolest set-point in the range that all CRACs share, C. */
+  /** Coolest set-point that all CRACs allow, C. */
   readonly coolestC: number;
-  /** Warmest set-point in the range that all CRACs share, C. */
+  /** Warmest set-point that all CRACs allow, C. */
   readonly warmestC: number;
   readonly outletLimitC: number;
   readonly cooling: CoolingPerformance;
@@ -36,15 +36,15 @@ export interface CheckedBlock {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** Power of all nodes when idle, W. */
+  /** Power of the block if all its nodes are idle, W. */
   readonly idleW: number;
-  /** Additional power when all cores are busy, W. */
+  /** Additional power of the block if all its cores are busy, W. */
   readonly busyW: number;
-  /** Service rate when all cores are busy, tasks/s. */
+  /** Service rate of the block if all its cores are busy, tasks/s. */
   readonly workPerS: number;
-  /** Power of all nodes on standby, W. */
+  /** Power of the block if all its nodes are on standby, W. */
   readonly standbyW: number;
-  /** Minimum number of running nodes; equals `nodes` if none may be off. */
+  /** Minimum number of nodes of the block that must be on; equals `nodes` if none may be on standby. */
   readonly fewestOn: number;
 }
 

@@ -4,8 +4,8 @@ import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Settings of least power in which only the running cores work. They decide exactly whether a state is feasible
- * (docs/templates/checker.md).
+ * Finds the settings of least power in which only the running cores work. They decide exactly whether a state is
+ * feasible (docs/templates/checker.md).
  *
  * Reason: node power and outlet temperatures rise with utilisation, and CoP does not fall with the set-point. So a
  * limit that running cores alone violate in every vent combination is violated by every setting.
@@ -32,7 +32,7 @@ export class RunningCores {
   }
 
   /**
-   * Returns the setting of least power in which only the running cores work.
+   * Returns the setting in which only the running cores work, with the vents and set-point of least total power.
    *
    * @param runningCores number of running cores of each quadrant
    */

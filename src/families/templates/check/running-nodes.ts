@@ -4,7 +4,10 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
+/**
+ * Excess over a whole number, in nodes, that counts as rounding error when the running cores of a block are assigned to
+ * nodes.
+ */
 const NODE_TOLERANCE = 1e-9;
 /**
  * Temperature step, K. The search raises the set-point this far above the warmest one possible with the present nodes,
@@ -42,7 +45,8 @@ export class RunningNodes {
   }
 
   /**
-   * Returns a lower bound on the number of running nodes of each block.
+   * Returns for each block a lower bound on the number of nodes that must be on, from its minimum and its running
+   * cores.
    *
    * @param runningCores number of running cores of each quadrant
    */
@@ -93,7 +97,8 @@ export class RunningNodes {
   }
 
   /**
-   * Returns the setting with the least excess over the outlet limit, by bisection. Used if no setting keeps the limit.
+   * Returns the setting that exceeds the outlet limit least, found by bisection. It is used if no setting keeps the
+   * limit.
    */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;

@@ -5,7 +5,7 @@ import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/fa
 export interface CheckedStandby {
   /** Power of the block when all its nodes are on standby, W. */
   readonly standbyW: number;
-  /** Minimum number of running nodes; all nodes of the block if none may be off. */
+  /** Minimum number of nodes of the block that must be on; all its nodes if none may be on standby. */
   readonly fewestOn: number;
 }
 

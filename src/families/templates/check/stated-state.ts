@@ -3,7 +3,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/** Relative tolerance for numbers of the instance that were written to a database and read again. */
+/**
+ * Relative difference up to which numbers of the instance count as equal after they were written to a database and read
+ * again.
+ */
 const RELATIVE_TOLERANCE = 1e-12;
 
 /**

@@ -3,7 +3,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 
-/** Blocks, quadrants and vent combinations as a database of templates states them. */
+/** Blocks, quadrants and vent combinations as stored in a database of templates. */
 export interface StatedTables {
   readonly blocks: readonly {
     readonly name: string;
@@ -19,7 +19,7 @@ export interface StatedTables {
 }
 
 /**
- * Returns "tables" faults if stated blocks of nodes, quadrants or vents differ from the instance. With wrong tables a
+ * Returns "tables" faults if stored blocks of nodes, quadrants or vents differ from the instance. With wrong tables a
  * scheduler would open the wrong vents or use the wrong cores. There is one fault for each kind of difference, with a
  * count.
  */

@@ -97,8 +97,8 @@ export function addCoreFaults(
 }
 
 /**
- * Adds a "rounding" fault for each block of nodes whose cores differ from the thesis' ceiling (section 5.4.3). The
- * ceiling rounds up the cores of each running node.
+ * Adds a "rounding" fault for each block of nodes whose number of cores does not follow the thesis' rounding rule
+ * (section 5.4.3). This rule rounds up the cores of each running node.
  */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,

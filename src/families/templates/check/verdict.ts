@@ -24,7 +24,9 @@ export interface CheckedEffect {
 /** Result of the check of one template. */
 export interface TemplateVerdict {
   readonly state: number;
-  /** Faults of the template; empty if all its claims are right and it keeps all limits that it must. */
+  /**
+   * Faults of the template. Empty if all its stored figures are right and its setting keeps all limits that it must.
+   */
   readonly faults: readonly Violation[];
   /**
    * Limits that the template's setting violates. For an optimal template they are also faults. For an infeasible state
@@ -64,15 +66,15 @@ export interface TemplateFigures {
 }
 
 /**
- * Setting of least power in which only the running cores work, over all vents and set-points. If no vents keep the
- * outlet limit: the setting with the least excess over it, at the coolest set-point.
+ * Setting of least power, over all vents and set-points, in which only the running cores work. If no setting keeps the
+ * outlet limit, it is the one that exceeds the limit least, at the coolest set-point.
  */
 export interface LeastPower {
   /** Index of the vent combination in the setting of least power. */
   readonly vents: number;
   /**
-   * Set-point in the setting of least power, C: the warmest at which its vents keep the outlet limit, or else the
-   * coolest possible.
+   * Set-point in the setting of least power, C. It is the warmest at which its vents keep the outlet limit. If there is
+   * none, it is the coolest possible one.
    */
   readonly setPointC: number;
   /**

@@ -46,7 +46,7 @@ export type TemplatesSource =
  * Opens the machine room in which days are simulated, with its templates.
  *
  * @param templates source of templates; null if no method needs any
- * @param kept cache of rooms opened and templates solved for earlier days
+ * @param kept cache of opened rooms and solved templates, shared by several days
  */
 export async function openDayRoom(
   file: string,

@@ -162,8 +162,8 @@ async function write(
 }
 
 /**
- * Returns the record of a day in the form that all commands share. It states no objective value, because several
- * methods were simulated.
+ * Returns the record of a day in the form that all commands share. It has no objective value, because several methods
+ * were simulated.
  */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;

@@ -12,9 +12,9 @@ import { quadrantFaults } from './consistency-quadrants.js';
 import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
- * Checks conditions between fields of an instance: unique names, known references, quadrants that cover the room, a
- * grid that fits. Works on a draft, i.e. an instance that may lack fields; missing fields are skipped. So unknown names
- * are reported even if a number is wrong. An infeasible state is an answer, not a fault.
+ * Returns faults of conditions between fields of an instance: unique names, known references, quadrants that cover the
+ * room, a grid that fits. Fields may be missing because they are invalid; they are skipped. So all faults are reported
+ * at once. An infeasible state is an answer, not a fault.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [

@@ -64,8 +64,8 @@ export class BasisInverse {
   }
 
   /**
-   * Replaces row r by the linear combination of the present rows with the factors `multiplier`. Returns false if the
-   * update is refused.
+   * Replaces row r by a linear combination of the rows, with the coefficients `multiplier`. Returns false if the update
+   * is refused.
    */
   replaceRow(r: number, multiplier: Float64Array): boolean {
     const { size, stride, values } = this;

@@ -38,8 +38,8 @@ export interface BoundFrame {
 }
 
 /**
- * Returns an upper bound on work per energy (tasks/J) of settings with work from `fromPerS` to `toPerS`, from one cut.
- * Where the cut is below the node power of running cores alone, that power is used instead.
+ * Returns an upper bound on work per energy (tasks/J) of settings with work from `fromPerS` to `toPerS`. It follows
+ * from one cut, or from the node power of running cores alone where that is higher.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;

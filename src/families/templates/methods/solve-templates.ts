@@ -12,13 +12,13 @@ import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
 /**
- * A vent combination is skipped in a state unless its upper bound on work per energy exceeds the best known value by
- * this relative amount.
+ * Relative amount by which the upper bound of a vent combination must exceed the best known work per energy of a state.
+ * Otherwise the combination is skipped.
  */
 const PRUNE = 1e-8;
 /**
- * Relative increase of work per energy that a setting needs to replace the best known one. Of equally good settings the
- * earlier is kept.
+ * Relative amount by which the work per energy of a setting must exceed that of the best known one to replace it. So of
+ * equally good settings the first is used.
  */
 const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */

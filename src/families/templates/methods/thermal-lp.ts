@@ -10,8 +10,8 @@ const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * A column does not enter the basis if its entry in the pivot row has at most this absolute value, relative to the
- * row's largest entry. The basis would become nearly singular.
+ * Smallest absolute value of an entry in the pivot row whose column may enter the basis, relative to the row's largest
+ * entry. With a smaller one the basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
@@ -22,8 +22,8 @@ const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
 /**
- * Relative cost perturbations, tried in turn when the simplex method stalls. Degenerate steps then change the dual
- * values, so the method cannot cycle.
+ * Relative amounts by which costs are perturbed if the simplex method stalls, tried in this order. Degenerate steps
+ * then change the dual values, so the method cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /**
@@ -201,7 +201,7 @@ export class ThermalLp {
     this.workNow = work;
   }
 
-  /** Computes the basic columns such that the basis rows hold. */
+  /** Computes the values of the basic columns from the rows of the basis, which are equations. */
   private placeBasic(): void {
     const { basis, residual, step } = this;
     const size = basis.size;

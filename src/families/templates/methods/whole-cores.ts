@@ -116,7 +116,7 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Returns true if some outlet exceeds the limit when one block of nodes draws `moreW` more. */
+/** Returns true if some outlet exceeds `limitC` when a block of nodes draws `moreW` more power. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {

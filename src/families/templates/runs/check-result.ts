@@ -8,9 +8,9 @@ export interface TemplatesCheckFindings {
   readonly holds: boolean;
   /** Number of templates checked. */
   readonly checked: number;
-  /** Number of checked templates that are marked optimal. */
+  /** Number of checked templates with status 'optimal'. */
   readonly optimal: number;
-  /** Number of checked templates that are marked infeasible. */
+  /** Number of checked templates with status 'infeasible'. */
   readonly infeasible: number;
   /** Number of checked templates with faults. */
   readonly broken: number;

@@ -41,7 +41,7 @@ const META_JSON: Readonly<Record<string, Shape>> = {
   airflow: AIRFLOW,
 };
 
-/** Returns faults of the form of rows, such as wrong types or lengths; at most MAX_FAULTS. */
+/** Returns at most MAX_FAULTS faults of rows with wrong types, lengths or formats. Contents are not checked. */
 export function formFaults(
   rows: TemplateRows,
   instance: TemplatesInstance,

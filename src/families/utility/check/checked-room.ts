@@ -4,7 +4,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 
-/** Properties of air used if the facility states none: dry air at 20 C and sea level. */
+/** Density and heat capacity of air if the facility gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
  * Power that is added to one pool to compute its effect on temperatures and cooling, W. Our choice: so large that the

@@ -59,7 +59,7 @@ export interface BesideFigures extends Meter {
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Maximum number of days drawn beside the schedule. Our choice: the number of colours that readers can tell apart. */
+/** Maximum number of days drawn with the schedule. Our choice: the number of colours that readers can distinguish. */
 const MAX_DRAWN = 4;
 /**
  * Excess of an inlet temperature over the red line that counts as rounding error, K. Our choice: larger than the

@@ -11,7 +11,7 @@ const MAX_ROWS = 24;
 
 export type { Values };
 
-/** Values that the report draws and embeds, averaged over time bins. */
+/** Values that the report shows in charts and stores as data, mostly as means over time bins. */
 export interface PageFigures {
   /** Time bins of the line charts: length and borders, s. */
   readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };

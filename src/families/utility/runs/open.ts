@@ -25,7 +25,7 @@ export interface OpenedWork {
   readonly ok: true;
   /** Compiled tasks, on which policies work. */
   readonly model: UtilityModel;
-  /** Tasks as listed or drawn, from which the checker works. */
+  /** Tasks as the instance lists them or as they were sampled, which is what the checker uses. */
   readonly workload: UtilityWorkload;
 }
 

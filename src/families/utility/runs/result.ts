@@ -25,7 +25,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
   /**
-   * Energy drawn by day, J. The first may be only the part of a day before the first midnight. Null without a schedule.
+   * Energy of the schedule's runs by day, J. The first may be only the part of a day before the first midnight. Null
+   * without a schedule.
    */
   readonly energyJ: readonly number[] | null;
   /** Energy budget by day, J; null for a day without an energy budget. */

@@ -41,10 +41,10 @@ interface Gap {
 }
 
 /**
- * Averages the rows of a file over each epoch, weighted by duration. A gap is a fault, or, with the policy "previous",
- * is filled with the last value if a row follows within a day. A missing 29 February is taken from the 28th.
+ * Averages the rows of a file over each epoch, weighted by duration. A gap is a fault. With the policy "previous" it is
+ * instead filled with the last value if a row follows within a day. A missing 29 February is taken from the 28th.
  *
- * A doubtful row becomes a fault only if the horizon needs its time, or if a filled gap in the horizon does.
+ * A doubtful row becomes a fault only if the horizon needs its time, or if a filled gap in the horizon needs it.
  *
  * @param clock clock of the file. If the file is for another year, days are matched by their date on this clock. For a
  * file in local time it is the zone's standard time.

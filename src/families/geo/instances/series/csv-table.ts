@@ -96,8 +96,8 @@ const MIN_ROWS_PER_TIME = 1.5;
 const MAX_NAMES = 4;
 
 /**
- * Returns a fault if a file holds rows of several series for the same times, told apart by a further column. Undefined
- * if there is no such column.
+ * Returns a fault if a file has several rows for the same time that belong to different series, distinguished by a
+ * further column. Undefined if there is no such column.
  */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);

@@ -163,8 +163,8 @@ export class RowPlaces {
   }
 
   /**
-   * If the repeated local time has one row for each pass of the clock, assigns the rows to the passes in order and
-   * returns true.
+   * Tries to assign rows that share a local time shown twice. If there is one row for each of the two times, assigns
+   * the rows in their order and returns true.
    */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;

@@ -116,9 +116,9 @@ export class SeriesSources {
   }
 
   /**
-   * Returns two clocks of a file. `stamps` is the clock of its time stamps. If the file is for another year, days of
-   * the horizon are matched with days of the file by their dates on the clock `days`. Undefined, with a fault
-   * collected, if the zone's standard time is not known for certain.
+   * Returns the two clocks of a file. Its time stamps are on the clock `stamps`. If the file is for another year, days
+   * of the horizon and of the file are matched by their dates on the clock `days`. Undefined, with a fault collected,
+   * if the zone's standard time is not known for certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,

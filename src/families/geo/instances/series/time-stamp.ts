@@ -114,8 +114,8 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
 }
 
 /**
- * Returns the offset from UTC of the text after a time of day, such as "+01:00" or "CET", ms; NaN for an unknown
- * abbreviation.
+ * Returns the offset from UTC that a text states, such as "+01:00" or "CET", ms; NaN for an unknown abbreviation. The
+ * text is what follows the time of day in a time stamp.
  */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;

@@ -16,8 +16,8 @@ export interface OffsetSegment {
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
 /**
- * Names of the IANA data base that look like abbreviations but mean standard time all year, each with advice on the
- * name that was probably meant.
+ * Names of the IANA data base that look like abbreviations of a zone with daylight saving time, but mean standard time
+ * all year. Each has advice on the name that was probably meant.
  */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
@@ -70,7 +70,7 @@ export function offsetAt(segments: readonly OffsetSegment[], ms: number): number
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
 
-/** Returns the value of an offset such as "+05:30", ms; undefined for any other text. */
+/** Returns the offset from UTC that a text such as "+05:30" means, ms; undefined for any other text. */
 export function fixedOffsetMs(text: string): number | undefined {
   const match = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
   if (match === null || Number(match[2]) > 14) return undefined;

@@ -13,8 +13,8 @@ export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
 /**
- * Returns two lower bounds on the cost of every feasible plan: with the room's own temperatures, and with CRAC power by
- * CUP (Eq. 43). Proof: docs/geo/bound.md.
+ * Returns two lower bounds on the cost of every feasible plan. For one, CRAC power follows from the room's own
+ * temperatures; for the other, from the ratio CUP (Eq. 43). Proof: docs/geo/bound.md.
  */
 export async function geoBound({
   model,

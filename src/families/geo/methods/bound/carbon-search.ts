@@ -7,8 +7,8 @@ import type { RelaxedCell } from './relaxed-cell.js';
 const NEAR = 1e-3;
 
 /**
- * Searches the price (dual value) of the carbon cap. Emissions of a plan fall as the price rises, so the plans found at
- * earlier prices bracket the price sought.
+ * Searches the price (dual value) of carbon at which the plan just keeps the carbon cap. Emissions fall as the price
+ * rises, so earlier prices with too high and too low emissions bracket it.
  */
 export interface CarbonSearch {
   /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */

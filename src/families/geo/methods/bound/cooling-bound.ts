@@ -8,7 +8,10 @@ import { smallLpSolver } from './small-lp.js';
  * vector of node powers by node type, W.
  */
 export interface CoolingBound {
-  /** Returns F(P) and a gradient of F. They are used by the LP that searches dual values; no bound depends on them. */
+  /**
+   * Returns F(P) and a gradient of F at P, by node type, W/W. The LP that searches dual values uses them; no bound
+   * depends on them.
+   */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
    * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
@@ -32,14 +35,14 @@ export interface CoolingBound {
 }
 
 /**
- * The nodes of one type in a cell (one data centre in one epoch), with the power and cost of everything that one of
- * them may run.
+ * The nodes of one type in a cell (one data centre in one epoch), with the power and cost of whatever one of them may
+ * run.
  */
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Powers at the corners of a lower convex hull, ascending, W. The hull is taken over all choices of one node; a
-   * choice is a point (power, cost without the cost of power).
+   * Power at each corner of a lower convex hull, ascending, W. The hull is that of all choices of one node, each a
+   * point (power, cost without the cost of power).
    */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
@@ -64,9 +67,12 @@ export interface PowerBox {
 const TOLERANCE = 3e-6;
 
 /**
- * Returns the bound for F(P) = S (1 + 1 / CoP(T)). S is the sum of the node powers P. T is the hottest admissible
- * set-point: the smaller of Tmax and the red line minus the largest inlet temperature rise. Statement and proof of
- * `least`: docs/geo/bound.md.
+ * Returns the bound for a room whose CRAC power follows from its temperatures:
+ *
+ * F(P) = S (1 + 1 / CoP(T))
+ *
+ * S is the sum of the node powers P. T is the hottest admissible set-point: the smaller of Tmax and the red line minus
+ * the largest inlet temperature rise. Statement and proof of `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -130,8 +136,8 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Returns an upper bound on how far H (power of nodes and CRACs per W of node power) lies below its chord over an
-   * interval of the rise. It is the largest second derivative times squared width over 8.
+   * Returns an upper bound on how far H lies below its chord over an interval of the inlet rise. H is the power of
+   * nodes and CRACs per W of node power. The bound is the largest second derivative times squared width over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;

@@ -23,8 +23,8 @@ import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
 /**
- * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the proof of
- * infeasibility, in case it does not converge.
+ * Maximum number of rounds in the proof of infeasibility, in case it does not converge. A round generates columns and
+ * tangents (linear bounds on cooling power).
  */
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */

@@ -50,8 +50,8 @@ export interface MasterLayout {
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
   /**
-   * Row that relates the change of awake nodes from an epoch to the next to starts and stops, with key cell * J + node
-   * type. J is the number of node types.
+   * Row in which the change of awake nodes from a cell's epoch to the next equals starts minus stops. The key is cell *
+   * J + node type; J is the number of node types.
    */
   readonly change: ReadonlyMap<number, number>;
   /** Rows of demand charges, indexed [centre][demand period][position of the epoch in the period]. */

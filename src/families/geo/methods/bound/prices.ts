@@ -11,14 +11,16 @@ export interface GeoPrices {
   /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i, with I task types. */
   readonly rate: Float64Array;
   /**
-   * Dual value of serving one task/s where a kWh has a negative cost, USD, at index t * I + i. It is `rate` minus the
-   * dual value of the limit that no more tasks run there than arrive. It is negative if tasks would be run only to use
-   * power. In epochs without such a cell it equals `rate`.
+   * Dual value of serving one task/s in a cell where a kWh has a negative cost, USD, at index t * I + i. In epochs
+   * without such a cell it equals `rate`.
+   *
+   * Such cells may run no more tasks than arrive. The value is `rate` minus the dual value of that limit. It is
+   * negative if tasks would be run only to use power.
    */
   readonly payingRate: Float64Array;
   /**
-   * Dual value of one more awake node of type j in the next epoch than in this one, USD, at index cell * J + j, with J
-   * node types.
+   * Dual value of having one more awake node of type j in the next epoch than in the cell's, USD. The index is cell * J
+   * + j, with J node types.
    */
   readonly change: Float64Array;
   /** Dual value of grid energy by cell, USD/kWh. */

@@ -40,7 +40,7 @@ export interface RelaxationOptions {
   readonly forPlan?: boolean;
   /** Maximum number of rows of the LP over the horizon, in place of MAX_HORIZON_ROWS; for tests. */
   readonly mostHorizonRows?: number;
-  /** Minimum number of representatives, in place of the usual one; for tests. */
+  /** Minimum number of representatives, in place of FEWEST; for tests. */
   readonly fewestRepresentatives?: number;
   /** Share of the caps that the LP's plan may use; default 1. The bound does not depend on it. */
   readonly capShare?: number;

@@ -22,8 +22,8 @@ export interface Slot {
   /** Rate of each task type of the set on a single node, tasks/s, in the order of `tasks`. */
   readonly ratePerS: Float64Array;
   /**
-   * Change of the rate of the k-th task type when the i-th task type is removed from one node, tasks/s, at index i * n
-   * + k.
+   * Change of the rate at which one node serves the k-th task type when the i-th is removed from it, tasks/s, at index
+   * i * n + k.
    */
   readonly changePerS: Float64Array;
   /**

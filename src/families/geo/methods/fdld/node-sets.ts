@@ -9,7 +9,7 @@ export const ASLEEP = -1;
 /** Stands for the number of a smaller set that has not been looked up yet; numbers of sets are at least -1. */
 const UNKNOWN = -2;
 
-/** Task set W of Eq. 39 for a node type: the task types among which its cores divide their time. */
+/** Task set W of Eq. 39 for a node type: the task types to each of which every core gives an equal part of its time. */
 export interface NodeSet {
   readonly id: number;
   readonly type: number;
@@ -129,8 +129,8 @@ export interface Unratable {
 }
 
 /**
- * Returns the first node type found whose exact rates cannot be computed in the initial state, where a node runs all
- * task types: its cores have too many joint states. Null if there is none.
+ * Returns the first node type whose exact rates cannot be computed in the initial state of FDLD, in which a node runs
+ * all task types: its cores have too many joint states. Null if there is none.
  */
 export function unratable(model: GeoModel): Unratable | null {
   const sets = new NodeSets(model);

@@ -300,8 +300,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Returns the position, in `order`, of the data centre where a node of the slot can be put to sleep with the least
-   * cost force. The slot's set has one task type.
+   * Returns the data centre, as a position in `order`, in which a node of the slot can go to sleep with the least cost
+   * force. The slot's set has one task type.
    */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;

@@ -7,7 +7,10 @@ import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 export type SetRates = (set: NodeSet) => Float64Array;
 
 /**
- * Returns a function for the estimated rates of Eq. 40: K_j R_ji phi / |W| for node type j, task type i and task set W.
+ * Returns a function that gives the estimated rates of Eq. 40 for node type j, task type i and task set W:
+ *
+ * K_j R_ji phi / |W|
+ *
  * `phi` is the over-provisioning factor by task type: phi_C for every type (FDLD-SO) or phi_C,i (FDLD-TAO).
  */
 export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRates {
@@ -20,8 +23,8 @@ export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRate
 }
 
 /**
- * Returns a function for the exact rates with co-location of Eq. 36. They are 0 for a set without a positive execution
- * time.
+ * Returns a function that gives the exact rates of Eq. 36, with co-location. They are 0 for a set without a positive
+ * execution time.
  */
 export function colocatedRates(sets: NodeSets): SetRates {
   return ({ id, tasks }) => {

@@ -22,15 +22,15 @@ const MAX_CORRECTIONS = 300;
 const ROUNDING = 1e-12;
 
 /**
- * Returns the allocation without work beyond the arrivals in cells where a kWh has a negative cost (`usePays`). A cell
- * is one data centre in one epoch. If there is no such work, the allocation is returned unchanged.
+ * Returns the allocation without work that exceeds the arrivals in cells where a kWh has a negative cost (`usePays`). A
+ * cell is one data centre in one epoch. Without such work the allocation is returned unchanged.
  *
- * 1. The time spent on a task type that runs too often is reduced by the same share in all these cells; cores idle
+ * 1. The time spent on a task type that runs too often is reduced to the same fraction in all these cells; cores idle
  * instead.
  *
- * 2. Less co-location then speeds up other task types, so the shares are corrected until all rates fit.
+ * 2. Less co-location then speeds up other task types, so the fractions are corrected until all rates fit.
  *
- * Work beyond the arrivals stays if cores would otherwise have too many joint states.
+ * Such work stays if cores would otherwise have too many joint states.
  */
 export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = model;

@@ -47,7 +47,10 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/** Returns a cell of the allocation with `renewableKwh` stated: it uses as much sun and wind as possible. */
+/**
+ * Returns a cell of the allocation with the most energy of sun and wind that it can use or feed in written as
+ * `renewableKwh`.
+ */
 function statedCell(
   { instance, centres }: GeoModel,
   { cells }: GeoEvaluation,
@@ -74,7 +77,7 @@ interface Choice extends Purchase {
   readonly mayStand: boolean;
   /** Energy of sun and wind available, kWh. */
   readonly offeredKwh: number;
-  /** Energy that the cell uses at its present set-point, kWh. */
+  /** Energy that the cell uses at the set-point that it has in the allocation, kWh. */
   readonly usedKwh: number;
   /** Energy that the cell should use at least, kWh: more than `usedKwh` if feeding in surplus costs money. */
   readonly betterKwh: number;

@@ -44,8 +44,8 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
 }
 
 /**
- * Kinds of violations in a score. 'missing': share of the arrivals that no centre serves, summed over task types.
- * 'broken': number of centres that break a limit.
+ * Kinds of violations in a distribution's score. 'missing': fraction of the arrivals that no centre serves, summed over
+ * task types. 'broken': number of centres that break a limit.
  */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 

@@ -92,7 +92,7 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the bill of the whole plan, computed as in `evaluateAllocation`, USD. */
+  /** Returns the bill of a plan that has a state for every epoch, USD. It is computed as in `evaluateAllocation`. */
   billUsd(states: readonly EpochState[]): number {
     const { model } = this;
     let usd = 0;
@@ -108,7 +108,7 @@ export class Turns {
   }
 }
 
-/** Returns the mean power of an energy used over one epoch, kW. */
+/** Returns the mean power, kW, at which an energy is used if it is used over one epoch. */
 export function meanKw({ epochS }: GeoModel, kwh: number): number {
   return (kwh * J_PER_KWH) / epochS / W_PER_KW;
 }

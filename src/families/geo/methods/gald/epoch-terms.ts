@@ -15,7 +15,8 @@ interface Neighbour {
   readonly times: number;
   readonly awake: Int32Array;
   /**
-   * Energy by centre, kWh, including transitions between the neighbour and its own other neighbour, if that is decided.
+   * Meter energy of the neighbouring epoch by centre, kWh. It includes transitions to the epoch on the neighbour's
+   * other side, if that is decided.
    */
   readonly energyKwh: Float64Array;
 }

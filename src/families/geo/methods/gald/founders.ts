@@ -61,8 +61,8 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
 }
 
 /**
- * Sets shares in proportion to capacity times weight. If no centre with a positive weight may serve a task type, its
- * shares are in proportion to capacity alone.
+ * Sets the shares of each task type in proportion to capacity times weight, over centres. If no centre with a positive
+ * weight may serve a task type, its shares are in proportion to capacity alone.
  */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;

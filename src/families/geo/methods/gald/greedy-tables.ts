@@ -4,8 +4,8 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 /** Interpretation of "efficiency", which the thesis does not define precisely (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
   /**
-   * Power by which rates are divided. 'node': power of a full node above its sleep power. 'cores': power of its cores
-   * alone (Eq. 25 of chapter 3).
+   * Power by which a rate is divided to get efficiency. 'node': power of a full node above its sleep power. 'cores':
+   * power of its cores without the rest of the node (Eq. 25 of chapter 3).
    */
   readonly power: 'node' | 'cores';
   /**
@@ -48,8 +48,8 @@ export interface GreedyTables {
   /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
   /**
-   * Rate of a node that runs one task type alone, tasks/s, at index task * J + node type, with J node types; 0 if the
-   * node type does not run it.
+   * Rate of a node all of whose work is one task type, tasks/s, at index task * J + node type, with J node types; 0 if
+   * the node type does not run it.
    */
   readonly fullRatePerS: Float64Array;
   /**

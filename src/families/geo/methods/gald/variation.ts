@@ -80,7 +80,7 @@ export interface MutationOptions {
    * type.
    */
   readonly allTasks: number;
-  /** Probability that a mutation moves a centre's whole share, not a random part of it. */
+  /** Probability that a mutation moves all of a centre's share to another centre, instead of a random part of it. */
   readonly wholeShare: number;
 }
 

@@ -4,8 +4,8 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Maximum number of configurations (what each core of a node runs) of a node type for which all are added to the LP.
- * Beyond it, the LP has only those found by column generation.
+ * Number of configurations (what each core of a node runs) of a node type up to which all are added to the LP. If a
+ * type has more, the LP has only those found by column generation.
  */
 const MAX_CONFIGURATIONS = 300;
 

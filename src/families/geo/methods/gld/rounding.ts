@@ -21,8 +21,8 @@ export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
   /**
-   * Changes of single cores. If given, the number of awake nodes is the LP's number rounded to the nearest integer, and
-   * single cores are adjusted to serve the arrivals.
+   * Changes of single cores that fit the rounded plan to the arrivals. If given, the number of awake nodes is the LP's
+   * number rounded to the nearest integer.
    */
   readonly steps?: CoreSteps | undefined;
 }

@@ -100,8 +100,8 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
 }
 
 /**
- * Returns the time shares of the cores of each of `nodes` equal nodes that together run the fractional parts of a mix.
- * Whole cores come first, then cores that share their time between task types.
+ * Returns the time shares of the cores of one node. `nodes` such nodes, all equal, together run the fractional parts of
+ * a mix. Whole cores come first, then cores that share their time between task types.
  */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));

@@ -61,8 +61,8 @@ export function billOf(model: GeoModel, allocation: GeoAllocation): number | nul
 }
 
 /**
- * Returns the cheapest plan found in which cores may share their time; null if there is none. The numbers of awake
- * nodes tried are those of the plan of whole cores and those of mixed-integer programs.
+ * Returns the cheapest plan found in which cores may share their time; null if there is none. It tries the numbers of
+ * awake nodes of the plan of whole cores, and those found by mixed-integer programs.
  */
 export async function planWithSharedCores(
   context: BoundContext,
@@ -138,9 +138,9 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
  * Returns the cheapest plan found with the given numbers of awake nodes, in which cores may share their time. Null if
  * no plan found keeps every limit.
  *
- * The plan comes from the LP over the horizon with these numbers fixed. Without co-location the LP's answer becomes a
- * plan without loss. With co-location its rates differ slightly, so the demanded rates are corrected until the arrivals
- * are served.
+ * The plan comes from the LP over the horizon with these numbers fixed. Without co-location a plan can have exactly the
+ * rates of the LP's answer. With co-location its rates differ slightly, so the demanded rates are corrected until the
+ * arrivals are served.
  */
 async function sharedPlan(
   context: BoundContext,

@@ -14,8 +14,8 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 const MAX_COLUMNS = 48;
 
 /**
- * Returns the report section on where the work is during the day. Heat strips show power, price and carbon intensity by
- * epoch; data centres are ordered from west to east.
+ * Returns the report section that shows at which data centres the work is done in the course of the day. Heat strips
+ * show power, price and carbon intensity by epoch; data centres are ordered from west to east.
  */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };

@@ -3,8 +3,8 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
 /**
- * What a run is asked to find: the least cost under a price of carbon, or the least cost under a cap on carbon (which
- * replaces the instance's) at no price.
+ * What a run of the front minimizes: cost plus carbon at the price `usdPerKg`, or cost under the carbon cap `capKg`,
+ * which replaces the instance's. With a cap the price is 0.
  */
 export interface Asked {
   readonly capKg: number | null;
@@ -31,8 +31,8 @@ export const SAME = 1e-9;
 /** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
 /**
- * Minimum distance between the emissions of two neighbours on the front for a run under a cap between them, as a share
- * of the front's width.
+ * Smallest difference between the emissions of two neighbours on the front at which a cap between them is tried, as a
+ * fraction of the front's width.
  */
 const NARROW = 1e-3;
 

@@ -36,8 +36,8 @@ export type ImportedType =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the machine frequency of a record's first task, GHz. If the record states none, returns the frequency given
- * by option; null without that option.
+ * Returns the frequency of the machine that ran a record's first task, GHz. If the record states none, returns the
+ * frequency given by option; null without that option.
  */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
@@ -128,8 +128,8 @@ function atReference(
 }
 
 /**
- * Returns the frequency of a task's machine, GHz: of the first machine that the task names, or of the only machine;
- * null if not stated.
+ * Returns the frequency of the machine that ran a task, GHz. That is the first machine that the task names or, if it
+ * names none, the record's only machine. Null if not stated.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -29,9 +29,9 @@ export interface MonthBoundOptions {
 }
 
 /**
- * Proves both kinds of bounds on value minus the cost of energy, for every schedule of a month in which each job is
- * inside one node at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped, the
- * bounds are valid but larger.
+ * Proves both kinds of upper bounds on value minus the cost of energy, for every schedule of a month in which a job
+ * uses only one node at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped,
+ * the bounds are valid but larger.
  *
  * @param points design points that jobs may run at, or points that dominate them
  */

@@ -22,7 +22,7 @@ export interface RateHulls {
   readonly rate: Float64Array;
   /** Option at the upper end of the segment. */
   readonly option: Int32Array;
-  /** Node type of each option (design point on a node type). */
+  /** Index of the node type of each option (design point on a node type). */
   readonly nodeType: Int32Array;
   /** Number of cores of each option (design point on a node type). */
   readonly cores: Float64Array;

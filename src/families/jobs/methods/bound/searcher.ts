@@ -13,7 +13,8 @@ export const MORE_PASSES = 60;
 export const MORE_STEP = 0.03;
 
 /**
- * Searches for dual values that minimize the bound of one kind. It makes at least one pass, at the given dual values.
+ * Searches for dual values at which the bound of one kind is small, and returns the least bound. It makes at least one
+ * pass, at the given dual values.
  */
 export type Search = (
   kind: BoundKind,

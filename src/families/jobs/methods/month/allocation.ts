@@ -1,7 +1,9 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/** Present price of a joule (`perJ`), and of a core-second by node type (`perCoreS`). */
+/**
+ * Prices at the present time of the simulation: of a joule (`perJ`), and of a core-second by node type (`perCoreS`).
+ */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;

@@ -17,9 +17,9 @@ const HALVINGS = 20;
 const ROUNDS = 3;
 
 /**
- * Returns prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from waiting jobs: each
- * takes its best design point, valued as if started now, or none. Supply is the core-seconds within the horizon that
- * running jobs leave free. If supply exceeds demand, the price is 0.
+ * Returns prices of cores at which demand for core-seconds equals supply (docs/jobs/run-time.md). Demand comes from
+ * waiting jobs: each takes the design point with the largest net gain if started now, or none. Supply is the
+ * core-seconds within the horizon that running jobs leave free. If supply exceeds demand, the price is 0.
  *
  * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */

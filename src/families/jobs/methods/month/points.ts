@@ -6,8 +6,8 @@ import { undominated } from '../bound/bound-points.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /**
- * Design points of all job types in one list. Those of job type t on node type n have the indices first[t x nodeTypes +
- * n] to the next entry of `first` minus 1.
+ * Design points of all job types in one list. Those of job type t on node type n have the indices first[k] to first[k +
+ * 1] - 1, with k = t x nodeTypes + n.
  */
 export interface CompiledPoints {
   readonly nodeTypes: number;
@@ -29,8 +29,8 @@ export interface CompiledPoints {
  * Returns the design points of all tables as one list.
  *
  * @param single true if there must be at most one point per number of cores
- * @throws RangeError for tables of other sizes, job types without points, and points that do not ascend in cores,
- * exceed a node or take no time
+ * @throws RangeError if the tables have other sizes than the month, a job type has no points, or points do not ascend
+ * in cores, exceed a node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);

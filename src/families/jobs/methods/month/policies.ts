@@ -63,8 +63,9 @@ export const PRINTED_READINGS: MonthReadings = {
 };
 
 /**
- * Design points at which a method runs jobs: 'scheduled' = list schedules at the highest level; 'lowered' = these with
- * lowered levels; 'product' = points of least time x energy; 'front' = whole fronts.
+ * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': list
+ * schedules whose levels are then lowered. 'product': the point of least time x energy of each front. 'front': all
+ * points of all fronts.
  */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 

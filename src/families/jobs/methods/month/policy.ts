@@ -31,8 +31,8 @@ export interface Adaptation {
    */
   readonly times: 'once' | 'repeated';
   /**
-   * Estimate of the time left after a move: 'literal' = Eq. 3 as printed; 'repaired' = time left at pace 1, times the
-   * observed pace.
+   * Estimate of the time that a job still takes after a move. 'literal': Eq. 3 as printed. 'repaired': the time that it
+   * would take at pace 1, times the observed pace.
    */
   readonly remaining: 'literal' | 'repaired';
   /**
@@ -40,8 +40,8 @@ export interface Adaptation {
    */
   readonly directions: 'deviation' | 'both';
   /**
-   * Rule for the move that is made. 'best': the best by Eq. 5, or none if the best does not gain (as printed).
-   * 'gaining': the best among the moves that gain.
+   * Rule that chooses the move to make. 'best': the best by Eq. 5, or none if that one does not gain (as printed).
+   * 'gaining': the best by Eq. 5 among the moves that gain.
    */
   readonly choice: 'best' | 'gaining';
 }

@@ -8,11 +8,11 @@ import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /**
- * Effort spent on computing profiles: node limit, seed and goal of the searches. Equal effort gives equal profiles on
- * every machine.
+ * Settings that determine how thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal
+ * profiles on every machine.
  */
 export interface ProfileEffort {
-  /** Node limit of the branch-and-bound search for each front, at least 0; 0 uses NSGA-II alone. */
+  /** Maximum number of search-tree nodes of the branch and bound for each front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
   /**
@@ -23,8 +23,8 @@ export interface ProfileEffort {
 }
 
 /**
- * Default limit of search-tree nodes for each front. It proves 175 of 182 fronts of the bundled months, in 0.5 s per
- * job type.
+ * Default maximum number of search-tree nodes for each front. With it, 175 of 182 fronts of the bundled months are
+ * proven exact, in 0.5 s per job type.
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 

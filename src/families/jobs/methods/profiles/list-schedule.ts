@@ -172,9 +172,9 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 }
 
 /**
- * Returns the load-balanced list schedule on exactly `cores` cores at the fastest level. Tasks are taken by upward
- * rank. Each goes after the other tasks of the core where it ends first; of equal ones to the core with least work,
- * then the lowest. When only as many tasks as unused cores are left, each opens one.
+ * Returns a list schedule with balanced load on exactly `cores` cores at the fastest level. Tasks are taken by upward
+ * rank. Each goes to the core where it ends first, after the tasks already there; of equal ones to the core with least
+ * work, then the lowest. When only as many tasks as unused cores are left, each goes to an unused core.
  *
  * This is the allocation of ValOpt and ValEnSepOpt (the paper, section V: "the load across the used cores is balanced";
  * the rule itself is not printed).

@@ -124,7 +124,7 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
   });
 }
 
-/** Descriptions of what the bound assumes, by kind of bound. */
+/** Texts on the schedules for which a bound holds, by kind of bound. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
 /**

@@ -18,8 +18,8 @@ export interface ProfileWork {
 }
 
 /**
- * Front in a journal line: its proof, then each point as [time (s), energy (J), core by task, level by task, order of
- * tasks].
+ * A front as it is written in a journal line: its proof, then its points. A point is [time (s), energy (J), core by
+ * task, level by task, order of tasks].
  */
 type StoredFront = readonly [
   FrontProof,

@@ -41,10 +41,14 @@ export interface AnswerDesign {
   readonly proof: Front['proof']['kind'];
   /** True if it is proven that no design on as many cores has a lower product of time and energy. */
   readonly isProductProven: boolean;
-  /** Time and energy of the list schedule on as many cores at the highest level, as the method val-opt runs jobs. */
+  /**
+   * Time and energy of the list schedule at the highest level, for comparison. It uses as many cores; the method
+   * val-opt runs jobs by it.
+   */
   readonly scheduled: DesignCost;
   /**
-   * Time and energy of the list schedule on as many cores with lowered levels, as the method val-en-sep-opt runs jobs.
+   * Time and energy of the list schedule with lowered levels, for comparison. It uses as many cores; the method
+   * val-en-sep-opt runs jobs by it.
    */
   readonly lowered: DesignCost;
   /** Tasks, core by core in order of start. Start and end are counted from the start of the job, s. */

@@ -57,8 +57,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the week with the largest mean number of waiting or running jobs, s. Weeks start at any
- * midnight; of equal ones the first is taken.
+ * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks may
+ * start at any midnight; of equally busy ones the first is taken.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;

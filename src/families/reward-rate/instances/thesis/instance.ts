@@ -25,7 +25,7 @@ export interface ThesisOptions {
   readonly seed: number;
 }
 
-/** First words of an instance's description, by workload. */
+/** First words of the description of a generated instance, by name of its workload. */
 const WORKLOAD_TITLE: Readonly<Record<WorkloadName, string>> = {
   memory: 'Memory-intensive workload of the thesis',
   hybrid: 'Hybrid workload of the thesis',

@@ -6,8 +6,8 @@ import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
 /**
- * Demand: number of cores that the arrivals would need in their middle P-states, divided by the number of cores. Our
- * choice: above 1, so that not all tasks can be served.
+ * Ratio of the number of cores that arriving tasks need in their middle P-states to the number of cores. Our choice:
+ * above 1, so that not all tasks can be served.
  */
 export const DEMAND_FACTOR = 1.3;
 

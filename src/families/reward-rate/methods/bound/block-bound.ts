@@ -28,8 +28,8 @@ export interface Sharing {
 }
 
 /**
- * Dual values of the red-line rows of one block (a CRAC with its zones), prepared so that the bound can be evaluated at
- * any set-point of this CRAC.
+ * Dual values of the red-line rows of one block (a CRAC with its zones). They are summed up so that the bound can be
+ * evaluated quickly at any set-point of this CRAC.
  */
 export interface BlockPrices {
   /**

@@ -37,7 +37,7 @@ import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Violation of the red line up to which no row is added to the LP, K. */
+/** A red-line row is added to the LP only if the inlet exceeds the red line by more than this, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /**
  * A cut is a linear lower bound on a CRAC's power. It is added only if the CRAC's power in the LP's answer is below it
@@ -66,7 +66,10 @@ export interface BoxLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /** Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts are valid in every box. */
+  /**
+   * Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts (lower bounds on the CRACs' power) are
+   * valid in every box.
+   */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
@@ -108,7 +111,10 @@ export interface BoxAnswer {
   /** LP rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** True if no violated row is left and the LP's value agrees with its bound. */
+  /**
+   * True if the LP is solved to the end: its answer violates no row that could be added, and its value agrees with its
+   * bound.
+   */
   readonly settled: boolean;
   readonly stopped: boolean;
 }
@@ -320,7 +326,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   };
 }
 
-/** Returns the bound without those LP rows whose dual value is 0. */
+/** Returns the bound with only those LP rows whose dual value is not 0; this leaves the bound's value unchanged. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

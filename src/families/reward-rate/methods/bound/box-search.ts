@@ -29,7 +29,7 @@ export const TRUST_C = 2;
 const CLOSE_C = 0.5;
 /** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;
-/** Maximum number of linearisations of the CRACs' power on the way to a local optimum. */
+/** Maximum number of times that the CRACs' power is linearised on the way to a local optimum. */
 const STEPS = 6;
 /**
  * Maximum number of steps of the local search from a mixture (fractional solution). More do not pay: with 21,600 nodes
@@ -205,8 +205,9 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /**
- * Finds the best fractional solution (mixture) at given set-points, where the CRACs' power is linear in heat. It is
- * stored if it is the best so far. Returns null if there is none, or if nearby set-points were tried before.
+ * Solves the LP at fixed set-points, where the CRACs' power is linear in heat. Returns its answer, the best fractional
+ * solution (mixture) there; the best so far is stored in `search`. Null if there is none, or if nearby set-points were
+ * tried before.
  */
 export async function tryPoint(
   search: Search,

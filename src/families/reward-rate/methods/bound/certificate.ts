@@ -38,7 +38,7 @@ export function withoutRoundOff(model: RewardRateModel, bound: number): number {
 }
 
 /**
- * Returns words, shown with every result, that say for which plans a bound holds.
+ * Returns the text, shown with every result, about the plans for which a bound holds.
  *
  * @param stepped true if set-points must be multiples of the step of the only CRAC
  * @param nodes `mixtures` if a node may divide its time over several configurations, `oneConfiguration` if it may not
@@ -72,7 +72,7 @@ export function boundScope(
   );
 }
 
-/** Returns words that name the CRAC failures that all plans must survive, for the text about a bound. */
+/** Returns the part of the text about a bound that names the CRAC failures to be survived. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -80,13 +80,16 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/** Returns words that say for which set-points a bound holds, for example any, one common, or multiples of a step. */
+/**
+ * Returns the part of the text about a bound that says for which set-points it holds: any, one common, or multiples of
+ * a step.
+ */
 function stepWords(model: RewardRateModel, stepped: boolean): string {
   const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
-/** Returns words that say which nodes are on in the plans for which a bound holds. */
+/** Returns the part of the text about a bound that says which nodes are on in its plans. */
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);

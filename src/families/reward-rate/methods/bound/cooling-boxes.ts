@@ -13,8 +13,8 @@ import {
 import { idlePowerW } from '../master/coupling.js';
 
 /**
- * A box (node of the search tree) is split only if its LP underestimates the power of at least one CRAC by more than
- * this fraction of the available power.
+ * A box (node of the search tree) is split only if its LP underestimates some CRAC's power by more than this fraction
+ * of the available power.
  */
 const TIGHT = 1e-7;
 /**
@@ -54,8 +54,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the range, kW, of that part of CRAC c's heat that depends on set-points. All set-points may take any value
- * from `leastC` to `mostC`.
+ * Returns the range of the part of CRAC c's heat due to set-points, kW. All set-points may take any value from `leastC`
+ * to `mostC`.
  */
 function exchangedKW(
   model: RewardRateModel,
@@ -107,8 +107,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box reduced by the heat balance: the heats of all CRACs add up to the nodes' power, which lies between
- * idle power and what the cap allows. Null if no heats of the box satisfy this.
+ * Returns the box with its heat ranges made as narrow as the heat balance allows. The heats of all CRACs add up to the
+ * nodes' power, which lies between idle power and what the cap allows. Null if no heats of the box satisfy this.
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);
@@ -121,8 +121,8 @@ export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox |
 }
 
 /**
- * Returns the largest difference between the sum of the CRACs' heats and the nodes' power, kW, caused by numerical
- * errors of the matrix and the solver.
+ * Returns an upper bound on the difference between the sum of the CRACs' heats and the nodes' power, kW. It would be 0
+ * without numerical errors of the matrix and the solver.
  */
 function heatError(model: RewardRateModel): number {
   const { thermal, zones, cracs } = model;

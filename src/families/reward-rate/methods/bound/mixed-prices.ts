@@ -14,7 +14,7 @@ const MIXING_GAP = 5e-5;
  * gap. A round improves only one block and takes about as long as the LP.
  */
 const MIN_SHARE_OF_GAP = 0.25;
-/** Maximum number of rounds of improving the dual values. */
+/** Maximum number of rounds, each of which looks for better dual values for one block (a CRAC with its zones). */
 const MAX_ROUNDS = 3;
 /** Another round of improvement follows only if the last one closed at least this fraction of the gap. */
 const MIN_GAIN = 0.25;
@@ -137,9 +137,9 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`), and
- * returns the dual values found there. Null if there are none. A better fractional solution found on the way replaces
- * the best one so far.
+ * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`). Returns
+ * the dual values found there; null if there are none. A better fractional solution found on the way replaces the best
+ * one so far.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;

@@ -94,7 +94,7 @@ export interface MoneyRequest {
    * LP solution makes.
    */
   readonly precision: number;
-  /** Maximum number of LPs solved. */
+  /** Maximum number of configuration LPs solved, one for each power cap. */
   readonly maxPrograms: number;
 }
 
@@ -150,7 +150,7 @@ function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }
  * of its interval, as a fraction of the interval's width. Otherwise the middle is taken.
  */
 const MIN_DISTANCE = 0.05;
-/** Width of an interval of caps below which it is not divided, as a fraction of the cap. */
+/** An interval between caps is divided only if it is at least this wide, as a fraction of its upper cap. */
 const MIN_INTERVAL = 1e-6;
 
 /**

@@ -59,7 +59,7 @@ export interface RisingCapRequest {
   /** Returns true if a reward bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Lower end of the range of caps that is still undecided, W. */
+  /** Lower end of the range of caps still to be searched, W. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
@@ -78,14 +78,14 @@ export interface CapsLeft {
   readonly provenW: number;
   readonly fromW: number;
   readonly toW: number;
-  /** Configurations of the last LP, [zone][configuration]; null before there is one. */
+  /** Configurations used by the last LP, [zone][configuration]; null if none was solved. */
   readonly configurations: FirstColumns['configurations'] | null;
   readonly wasStopped: boolean;
 }
 
 /**
- * Returns true if the power cap can be stated by rows of one LP: all CRACs have one common set-point, and plans need
- * not survive CRAC failures.
+ * Returns true if rows of one LP can express the power cap. This needs one common set-point for all CRACs and no CRAC
+ * failures to survive.
  */
 export function hasRowsOfCaps(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);

@@ -80,8 +80,8 @@ const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**
- * Intervals are halved until the bounds of all blocks (each a CRAC with its zones) together are at most this fraction
- * of the total bound too high.
+ * Intervals are halved until the blocks' bounds together are too high by at most this fraction of the total bound. A
+ * block is a CRAC with its zones.
  */
 const TOLERANCE = 1e-5;
 /** As TOLERANCE, for the first of several passes. */
@@ -298,7 +298,7 @@ export interface Interval {
 
 /** Maximum number of intervals into which a CRAC's set-point range is divided. */
 const MAX_INTERVALS = 30;
-/** Least width of an interval that may be halved, C. */
+/** An interval of a set-point is halved only if it is at least this wide, C. */
 const MIN_WIDTH_C = 0.01;
 
 /**

@@ -41,8 +41,8 @@ interface Slice {
 }
 
 /**
- * Returns bound and fractional solution with a common set-point where the power cap's curve g (set-point required for
- * each node power) is concave, so that linear rows cannot enforce the cap.
+ * Returns bound and fractional solution for a common set-point where linear rows cannot enforce the power cap. This is
+ * so where the cap's curve g (set-point required for each node power) is concave.
  *
  * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
  * smaller part g is closer to its chord. The largest bound of the parts holds for all plans

@@ -47,7 +47,7 @@ const MERGING_LOSS = 1e-5;
 const MAX_REFINEMENTS = 6;
 /** Relative gap between an LP's value and its bound at which each LP of the first, rough search ends. */
 const SCOUT_GAP = 1e-4;
-/** Number of linearisations of the CRACs' power in the first, rough search. */
+/** Number of times that the CRACs' power is linearised in the first, rough search. */
 const SCOUT_CLIMBS = 4;
 /**
  * How far set-points may move from the first rough ones when the CRACs' power is linearised about these, C. Chosen
@@ -222,8 +222,10 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
 }
 
 /**
- * Returns true if, with more than MAX_BRANCHED CRACs, the separate bound is so close that branch and bound would gain
- * little.
+ * Returns true if there are more than MAX_BRANCHED CRACs and the separate bound is so close to the best fractional
+ * solution that branch and bound would gain little.
+ *
+ * @param separate bound that treats each CRAC separately, reward/s
  */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.model.cracs.length <= MAX_BRANCHED) return false;
@@ -237,8 +239,8 @@ interface Scouted {
 }
 
 /**
- * Returns initial dual values, red-line rows and set-points, from a small LP that treats all zones of a node type
- * alike, or from an earlier run.
+ * Returns dual values, red-line rows and set-points for the start of the search. They come from an earlier run, or from
+ * a small LP that treats all zones of a node type alike.
  */
 async function scout(
   common: Omit<BoxLpRequest, 'grouping'>,
@@ -276,7 +278,7 @@ function earlier(input: ConfigurationLpRequest): Scouted {
 
 /**
  * Returns the best fractional solution together with the lowest proven bound. If there is no fractional solution at
- * fixed set-points, the LP answer of the box with the largest bound takes its place, or else the last LP answer.
+ * fixed set-points, an LP answer takes its place: that of the box with the largest bound, or else the last one.
  */
 function resultOf(
   search: Search,

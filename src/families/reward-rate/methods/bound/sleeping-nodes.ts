@@ -15,12 +15,13 @@ export interface SleepingNode {
 }
 
 /**
- * Returns the marginal value of one more node on standby for each node type: power saved at the zone's price, minus
- * what a node earns there (docs/reward-rate/standby.md#one-more-node-asleep).
+ * Returns for each node type the marginal value of letting one more node go on standby
+ * (docs/reward-rate/standby.md#one-more-node-asleep). It is the value of the power saved at the zone's price, minus
+ * what a node earns there.
  *
- * Omits types whose value is not positive, types whose standby would change the air flow, and types that may already
- * sleep completely. Returns none if plans must be robust, because the dual values then belong to the worst-case powers.
- * Also returns none if the set of nodes on standby is fixed, and for fallback plans.
+ * Types are omitted if the value is not positive, if their standby would change the air flow, or if all their nodes may
+ * already be on standby. The list is empty if plans must be robust, because the dual values then belong to the
+ * worst-case powers. It is also empty for fallback plans and if the set of nodes on standby is fixed.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,

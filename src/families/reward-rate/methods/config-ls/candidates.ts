@@ -16,10 +16,10 @@ export interface Candidates {
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
-/** Probability that a configuration is drawn from those that the LP used in the zone. */
+/** Probability of drawing one of the configurations that the LP used in the zone. */
 const FROM_ZONE = 0.5;
 /**
- * Probability that a configuration is drawn from those that the LP used, in this zone or another of the node type.
+ * Probability of drawing one of the configurations that the LP used, in this zone or another of the node type.
  * FROM_ZONE is part of it. Otherwise a neighbour of the current configuration is drawn.
  */
 const FROM_TYPE = 0.7;

@@ -12,8 +12,9 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * Initial penalty on set-points that do not exist, reward/s per K. The penalised amount is the kelvins by which the
-   * coldest set-point that the cap allows exceeds the warmest that the red line allows. The search adapts the penalty.
+   * Initial penalty, reward/s per K, if no common set-point keeps both cap and red line. It applies to the distance
+   * between the coldest set-point that the cap allows and the warmest that the red line allows. The search adapts the
+   * penalty.
    */
   readonly rewardPerC: number;
   /** True if the run was already stopped before this search. It then only returns the best of its starts. */
@@ -35,7 +36,7 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Number of proposed moves in a round. */
+/** Number of proposed moves in a round, after which progress is reported. */
 const ROUND = 2000;
 /**
  * Number of proposed moves after which the search asks whether the run must end, if there are constraints by the user.
@@ -53,9 +54,12 @@ const CYCLES_WITHOUT_GAIN = 3;
  * counted if its current plan is better than after all earlier cycles, though worse than the best plan.
  */
 const MAX_WANDERING = 30;
-/** Relative gain in reward below which a plan does not count as better. */
+/** A plan counts as better than the best one before a cycle only if its reward is larger by more than this fraction. */
 const GAIN = 1e-6;
-/** Decrease of the score that a move may cause at the start of a cycle, in multiples of the mean reward of one node. */
+/**
+ * Largest decrease of the score by a move that is accepted at the start of a cycle, as a multiple of the mean reward of
+ * one node.
+ */
 const FIRST_TOLERANCE = 0.3;
 /**
  * A cycle starts from the best plan if this plan earns at least this fraction of the current plan's reward. Otherwise
@@ -64,7 +68,7 @@ const FIRST_TOLERANCE = 0.3;
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
 const ADAPT_EVERY = 250;
-/** Relative decrease of a violation between two adaptations below which its penalty grows. */
+/** The penalty of a violated limit grows if the violation fell by less than this fraction since the last adaptation. */
 const PROGRESS = 0.02;
 /** Factor by which the penalty of a violated limit grows at each adaptation. */
 const HARDER = 1.3;
@@ -216,9 +220,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a random move as changes of nodes; empty if nothing would change. Two nodes of a type exchange
- * configurations, or one gets more power and the other less, or one node changes its configuration, or all equal nodes
- * of a zone change together.
+ * Returns a random move as changes of nodes; empty if nothing would change. A move is one of these: two nodes of a type
+ * exchange configurations; one gets more power and another less; one node changes its configuration; all equal nodes of
+ * a zone change together.
  */
 function propose(
   { nodes }: SearchState,

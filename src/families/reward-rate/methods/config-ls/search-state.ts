@@ -27,8 +27,8 @@ export interface Change {
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * How far the coldest set-point that the power cap allows lies above the warmest set-point that red line and ranges
-   * allow, K; 0 if it is not above.
+   * Kelvins by which no common set-point exists: coldest set-point allowed by the power cap minus warmest allowed by
+   * red line and ranges; 0 if one exists.
    */
   readonly windowC: number;
   /**
@@ -36,7 +36,7 @@ export interface Standing {
    * required to run would draw is added.
    */
   readonly limitsKW: number;
-  /** Violation of each of the user's own constraints, in its unit. */
+  /** [the user's own constraint]: amount by which it is violated, in its unit; 0 if satisfied. */
   readonly own: readonly number[];
 }
 
@@ -209,7 +209,7 @@ function linearLimits(model: RewardRateModel) {
     add(zone: number, addedW: number): void {
       for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
     },
-    /** Returns the total excess over the rack, PDU and cooling limits, kW; rounding error does not count. */
+    /** Returns the sum of the excesses over all rack, PDU and cooling limits, kW; rounding error does not count. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) /
       W_PER_KW,

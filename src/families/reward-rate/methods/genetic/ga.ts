@@ -48,8 +48,8 @@ export interface GaOptions {
    */
   readonly repairFounders: boolean;
   /**
-   * True if the repair (Algorithm 3) goes on to the next node when the hottest node cannot be slowed down further.
-   * False ends it there, as printed.
+   * What happens in the repair (Algorithm 3) when the hottest node cannot be slowed down further. True: it goes on with
+   * the next node. False: it ends there, as printed.
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
@@ -87,7 +87,7 @@ export const PRINTED_GA: GaOptions = {
  */
 export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
-/** Runs `ga` with the given settings. */
+/** Runs the genetic algorithm on a model with the given settings and returns its plan. */
 export async function geneticMethod(input: MethodRequest, options: GaOptions): Promise<MethodOutcome> {
   const { model, control } = input;
   const tables = planTables(model, options.setPointRule);

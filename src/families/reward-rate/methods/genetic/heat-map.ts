@@ -11,7 +11,10 @@ import type { PlanTables } from './plan-tables.js';
  * equal those of a full update. The state loaded last is changed in place; its `riseC` becomes outdated.
  */
 export interface HeatMap {
-  /** Starts with this state, whose cached values must be up to date; returns the power of all nodes, W. */
+  /**
+   * Makes this state the one to work on, with no node excluded. Its stored values must be up to date. Returns the power
+   * of all nodes, W.
+   */
   load(state: PlanState): number;
   /**
    * Adds power (negative to reduce) to one node, W. The power of its zone and all inlet temperatures change
@@ -34,7 +37,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   const passed = new Uint8Array(layout.nodeCount);
   /** [zone]: index of the hottest node that is not excluded; -1 if all are. */
   const zoneHottest = new Int32Array(zoneCount);
-  /** [zone]: temperature rise between inlet and outlet of the hottest node, K. */
+  /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
   /**
@@ -121,7 +124,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Maximum number of recorded power changes before the inlet rises of all zones are updated. */
+/** Maximum number of power changes that are recorded before the inlet rises of all zones are brought up to date. */
 const MAX_WAITING = 1 << 14;
 
 /**

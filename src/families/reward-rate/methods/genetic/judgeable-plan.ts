@@ -12,16 +12,16 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
  */
 const MAX_STATES = 1e5;
 /**
- * Upper limit on the number of joint states times the number of busy cores of a node. Our choice: MAX_STATES for up to
- * 64 cores; with more cores, proportionally fewer states.
+ * Limit on the product of a node's numbers of joint states and busy cores. Our choice: MAX_STATES for up to 64 cores;
+ * with more cores, proportionally fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
-  /** Reward rate with time-averaged features, reward/s. */
+  /** Reward rate of this plan, reward/s. Features of Eq. 21 are averaged over time. */
   readonly rewardPerS: number;
-  /** Number of nodes that were simplified. */
+  /** Number of nodes whose core time was redistributed or dropped. */
   readonly nodes: number;
 }
 

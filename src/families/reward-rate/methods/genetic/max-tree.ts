@@ -1,11 +1,11 @@
 /**
- * List of numbers that gives the position of its maximum and whose numbers change one at a time (tournament tree). NaN
- * is not allowed.
+ * List of numbers that change one at a time, with quick access to the position of the largest (tournament tree). NaN is
+ * not allowed.
  */
 export interface MaxTree {
-  /** Sets one number in O(log count). Initially all are -Infinity. */
+  /** Sets the number at position `place`, in O(log count). Initially all numbers are -Infinity. */
   set(place: number, value: number): void;
-  /** Sets all numbers in O(count). */
+  /** Replaces all numbers by `values`, in O(count). */
   fill(values: Float64Array): void;
   /** Returns the position of the largest number, the first of several equal ones. */
   top(): number;

@@ -13,7 +13,7 @@ import type { PlanTables } from './plan-tables.js';
  */
 export interface PlanState {
   readonly plan: CoreFractions;
-  /** [node][task type]: rate with time-averaged features, tasks/s. */
+  /** [node][task type], in one array: completion rate, tasks/s. Features of Eq. 21 are averaged over time. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
   /**
@@ -21,7 +21,7 @@ export interface PlanState {
    * is literal (Eq. 21 as printed).
    */
   readonly nodeUnphysical: Uint16Array;
-  /** [task type]: sum of nodeRatePerS over the nodes, tasks/s. */
+  /** [task type]: completion rate of all nodes together, tasks/s. */
   readonly ratePerS: Float64Array;
   /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;
@@ -37,7 +37,9 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** True if the sums over nodes are out of date, which may be so even if no node is. */
+  /**
+   * True if the sums over nodes (rates per task type, powers per zone) are out of date. They may be even if no node is.
+   */
   totals: boolean;
 }
 
@@ -148,7 +150,7 @@ function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array,
   }
 }
 
-/** Returns the reward rate (RR) with time-averaged features, reward/s. */
+/** Returns the reward rate of a plan, reward/s. Features of Eq. 21 are averaged over time. */
 export function averagedReward({ model }: PlanTables, state: PlanState): number {
   return rewardOfRates(model, state.ratePerS);
 }

@@ -9,7 +9,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Flat read-only tables of a model, for fast repeated evaluation of core fractions. */
+/** Read-only data of a model in flat arrays, so that plans given as core fractions can be evaluated fast and often. */
 export interface PlanTables {
   readonly model: RewardRateModel;
   readonly layout: CoreLayout;
@@ -24,7 +24,7 @@ export interface PlanTables {
    * influence matrix is contiguous.
    */
   readonly inletPerW: Float64Array;
-  /** [zone]: temperature rise between inlet and outlet of one node per watt of that node, K/W. */
+  /** [zone]: temperature rise from inlet to outlet of one node, per watt of that node, K/W. */
   readonly outletPerW: Float64Array;
   /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];

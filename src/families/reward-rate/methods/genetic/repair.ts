@@ -38,9 +38,9 @@ export interface RepairOutcome {
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
 /**
- * Creates the repair of Algorithm 3. While a limit is violated, randomly drawn genes (core and task type) of the
- * hottest node are slowed down one P-state at a time, until another node is the hottest. Only genes with a positive
- * fraction that can still be slowed down are drawn. Afterwards the state's caches are up to date.
+ * Returns the repair of Algorithm 3. While a limit is violated, it draws genes (core and task type) of the hottest node
+ * at random and makes each one P-state slower, until another node is the hottest. Only genes with a positive fraction
+ * and a slower P-state are drawn. Afterwards the plan's stored values are up to date.
  */
 export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
   const heat = heatMap(tables);

@@ -11,8 +11,8 @@ export const MAX_SINGLE_ZONES = 6_000;
 export const MAX_GROUPS = 3_000;
 
 /**
- * Returns the groups of zones that share LP columns: every zone by itself, which is exact, or similar zones together in
- * facilities too large for that.
+ * Returns the groups of zones that share LP columns. If there are at most `mostSingle` zones, every zone is a group,
+ * which is exact. Otherwise similar zones are merged.
  */
 export function groupForLp(
   model: RewardRateModel,

@@ -27,11 +27,12 @@ export interface BlockLp {
 
 /** Maximum number of rounds in which red-line rows are added to the LP of one block (a CRAC with its zones). */
 const MAX_ROUNDS = 4;
-/** Maximum number of red-line rows added in one round. */
+/** Maximum number of red-line rows added to the LP of a block in one round. */
 const ROWS_PER_ROUND = 12;
 /**
- * Excess over the red line up to which no row is added, K. A small excess only makes the dual values slightly worse,
- * and any dual values give a valid bound. With 0.5 or 0.005 the bound of 21,600 nodes with 10 CRACs is the same.
+ * A red-line row is added only if the inlet exceeds the red line by more than this, K. A small excess only makes the
+ * dual values slightly worse, and any dual values give a valid bound. With 0.5 or 0.005 the bound of 21,600 nodes with
+ * 10 CRACs is the same.
  */
 const HOT_C = 0.05;
 
@@ -127,8 +128,8 @@ export function openBlockLp(
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
   /**
-   * Returns the row's right-hand side minus all terms that the block's LP does not contain: those of zones outside the
-   * block (a CRAC with its zones) and of the other CRACs' set-points, both at their reference values.
+   * Returns the right-hand side of a row minus all terms that the block's LP does not contain. These are the powers of
+   * zones outside the block (a CRAC with its zones) and the other CRACs' set-points, all at their reference values.
    */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;

@@ -90,7 +90,7 @@ export interface ConfigurationLpResult {
 export interface IndependentPoint {
   readonly setPointsC: Float64Array;
   readonly heatKW: Float64Array;
-  /** Objective of the solution, reward/s. */
+  /** Reward of the fractional solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
   /** All red-line rows and rows for limits after CRAC failures; they hold for all plans. */
@@ -103,7 +103,7 @@ export interface IndependentPoint {
 
 export interface LpWork {
   masterSolves: number;
-  /** Number of LP iterations; undefined if the engine does not report it. */
+  /** Number of simplex iterations in all LPs; absent if the engine does not report it. */
   simplexIterations?: number;
   columns: number;
   rows: number;
@@ -299,7 +299,7 @@ function begin(
 export interface RowState {
   readonly input: Pick<ConfigurationLpRequest, 'model'>;
   readonly rows: readonly CouplingRow[];
-  /** Zones that already have a red-line row. */
+  /** Indices of the zones that already have a red-line row. */
   readonly redLined: Set<number>;
 }
 

@@ -49,7 +49,7 @@ export function setPointColumn(crac: number): number {
   return crac;
 }
 
-/** Returns the index of the first LP column for set-points after failures. */
+/** Returns the index of the first LP column that stands for a set-point after a CRAC failure. */
 export function firstResetColumn({ cracs }: RewardRateModel): number {
   return 3 * cracs.length + 1;
 }
@@ -86,7 +86,7 @@ export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty:
   ];
 }
 
-/** Returns the LP columns of the set-points after failures. */
+/** Returns the LP columns for the set-points that CRACs take after failures; none if they stay the same. */
 export function resetColumns(
   model: RewardRateModel,
   { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
@@ -102,12 +102,12 @@ export function resetColumns(
     );
 }
 
-/** Returns the power that the cap leaves for nodes (measured before the UPS) and CRACs, kW. */
+/** Returns the power that the cap leaves for nodes and CRACs, kW. Nodes count with what they draw before the UPS. */
 export function availableKW({ budget }: RewardRateModel): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / W_PER_KW);
 }
 
-/** Returns an upper bound on the nodes' power in any plan, kW. */
+/** Returns an upper bound on the nodes' total power in any plan, kW; all of it becomes heat. */
 export function mostHeatKW(model: RewardRateModel): number {
   return upsOutputW(model.budget, availableKW(model));
 }

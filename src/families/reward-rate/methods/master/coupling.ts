@@ -19,7 +19,7 @@ export interface SideColumn {
   readonly name: string;
   readonly lower: number;
   readonly upper: number;
-  /** Cost in the objective, reward/s per unit; 0 if absent. */
+  /** Coefficient in the LP's objective, reward/s per unit of the column; 0 if absent. */
   readonly cost?: number;
 }
 
@@ -54,7 +54,7 @@ export interface CouplingRow {
     | 'failurePowerCap'
     | 'failureCoolingCapacity';
   readonly where: string;
-  /** Zone index for a red-line row, otherwise -1. */
+  /** Index of the zone for a red-line row; -1 for all other rows. */
   readonly zone: number;
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
@@ -255,8 +255,8 @@ export function idlePowerW(model: RewardRateModel): number {
 }
 
 /**
- * Returns the range of common set-points that node power S (through the cap) and the hottest inlet's rise above the
- * set-point allow. It is empty if coldestC > warmestC.
+ * Returns the range of common set-points allowed at given node powers. The coldest is what the power cap allows at node
+ * power S. The warmest is what the red line allows at the hottest inlet. There is none if coldestC > warmestC.
  */
 export function setPointWindow(
   model: RewardRateModel,

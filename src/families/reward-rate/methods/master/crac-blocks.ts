@@ -65,7 +65,7 @@ export interface SeparateProblem {
   readonly setPointWorth: Float64Array;
   /** [CRAC]: part of its heat that idle nodes cause, kW. */
   readonly idleHeatKW: Float64Array;
-  /** [zone]: maximum core power, kW. */
+  /** [zone]: upper bound on its core power in any plan, kW. */
   readonly mostCoreKW: Float64Array;
   /**
    * [CRAC][zone]: fraction of the zone's reward that counts in the CRAC's block. The fractions of a zone add up to 1.

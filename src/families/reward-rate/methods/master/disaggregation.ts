@@ -89,7 +89,7 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / W_PER_KW, 0);
 }
 
-/** Maximum number of rounds in which the power near hot zones is lowered. */
+/** Maximum number of rounds in which nodes near hot zones get configurations of lower power. */
 const MAX_ROUNDS = 60;
 /** Maximum number of zones whose power may be lowered for one hot zone: those that heat it most per watt. */
 const NEIGHBOURS = 24;
@@ -104,7 +104,7 @@ const TOLERATED_C = 1e-6;
 const WASTE_PER_C = 1e-4;
 
 /**
- * Lowers the power of nodes that heat zones which are too hot. A whole node changes to another configuration of its
+ * Lowers the power of nodes that heat zones above the red line. A whole node changes to another configuration of its
  * group, to one that is best at other prices of power, or to idling. Each time the change with the lowest cost per
  * kelvin at the bound's dual values is made. Power only falls, so no other limit is violated.
  */
@@ -188,8 +188,8 @@ function cool(
 }
 
 /**
- * Returns the changes of a node's configuration that lower its power, each with the reward lost at the bound's dual
- * values.
+ * Returns the configurations to which a node may change to lower its power. Each comes with the reward lost, at the
+ * bound's dual values.
  */
 function lowerPower(
   model: RewardRateModel,

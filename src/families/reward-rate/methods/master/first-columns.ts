@@ -6,7 +6,7 @@ import type { CoolingPoint } from './cooling-columns.js';
  * cannot invalidate a bound.
  */
 export interface FirstColumns {
-  /** [zone][configuration]: configurations with rates computed for this model. */
+  /** [zone][configuration]: configurations of the earlier run, with rates recomputed for this model. */
   readonly configurations: readonly (readonly Configuration[])[];
   /** Zones whose red-line rows are in the LP from the start: the hottest zones of the earlier plan. */
   readonly hotZones: readonly number[];

@@ -40,7 +40,7 @@ export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
   /** Adds a configuration as a column of a group; returns false if the group has it already. */
   addColumn(group: number, configuration: Configuration): boolean;
-  /** Passes the queued columns to the LP engine. */
+  /** Passes all columns added since the last call to the LP engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   /**
@@ -70,7 +70,7 @@ export interface MasterSolution {
    * [side column]: its value. Side columns belong to the whole facility; with a common set-point this is the only one.
    */
   readonly side: Float64Array;
-  /** [group]: core power Q, kW. */
+  /** [group of zones]: core power Q in the LP's answer, kW. */
   readonly groupKW: Float64Array;
   readonly taskRatePerS: Float64Array;
   /** [group]: configurations used, each with the number of units (nodes or cores) that run it. */

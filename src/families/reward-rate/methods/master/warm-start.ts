@@ -29,7 +29,7 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
  * hottest. Their rows are likely to bind again.
  */
 const NEARLY_HOTTEST_C = 0.25;
-/** Maximum number of zones that get a red-line row at the start. */
+/** Maximum number of zones that get a red-line row at the start of a run from an earlier plan. */
 const MAX_HOT_ZONES = 60;
 /**
  * Number of configurations per zone in a warm start besides those that the LP used. They are best at slightly different

@@ -10,7 +10,7 @@ import { type Curve, monotoneCubic } from './curve.js';
  * b/f and a + b f^3 (docs/decisions/p-states.md).
  */
 export interface ContinuousTask {
-  /** Position in CompiledNodeType.tasks. */
+  /** Index of the task type in CompiledNodeType.tasks. */
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;

@@ -10,7 +10,7 @@ import type { Relaxation } from './relaxation.js';
  */
 export interface Share {
   readonly task: number;
-  /** Position of the P-state in CompiledTask.pStates. */
+  /** Index of the P-state in CompiledTask.pStates. */
   readonly choice: number;
   readonly cores: number;
 }
@@ -34,8 +34,8 @@ const NEGLIGIBLE_CORES = 1e-6;
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Returns true if a share (cores on one task type and P-state) has so few cores and earns so little that it is left out
- * of a plan.
+ * Returns true if a share (cores on one task type and P-state) is left out of a plan, because it has few cores and
+ * earns little.
  *
  * @param rewardUnit unit of reward, reward/s, with which the share's reward is compared (RelaxationUnits.reward)
  */
@@ -95,8 +95,8 @@ export function roundPStates(
 const AT_P_STATE = 1e-3;
 
 /**
- * Returns the positions of the next slower and next faster P-state at relative frequency phi (0 to 1). Both are the
- * same if phi equals a P-state.
+ * Returns the indices of the two P-states next to relative frequency phi (0 to 1), the slower and the faster one. Both
+ * are the same if phi equals a P-state.
  */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
@@ -127,7 +127,7 @@ export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Fe
   return { busy, neighbours: Math.max(0, busy - 1), averageIntensity: busy > 0 ? intensity / busy : 0 };
 }
 
-/** Returns the co-located execution time CET of a task at given features, s (Eq. 21). */
+/** Returns the co-located execution time CET of a task, s (Eq. 21), for given time averages of the features. */
 export function shareTimeS(
   type: CompiledNodeType,
   task: number,

@@ -18,9 +18,9 @@ export interface FinalLpRequest {
    * Maximum change of each share (average number of a node's cores on one task type and P-state) in this LP, in cores.
    */
   readonly reach: number;
-  /** Maximum change of a set-point in one LP, C. */
+  /** Maximum change of each set-point in this LP, C. */
   readonly reachC: number;
-  /** True if P-states next to those of the plan may be used, too. */
+  /** True if the LP may also use the P-states next to those of the plan. */
   readonly neighbours: boolean;
 }
 
@@ -220,8 +220,8 @@ function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColum
 }
 
 /**
- * Returns the maximum number of busy cores of a node in the LP. A node with at most one busy core has no co-location (A
- * = 0). It keeps at most one, because the derivatives jump there.
+ * Returns the largest number of busy cores that a node may have in the LP. A node with at most one busy core has no
+ * co-location (A = 0). It must keep at most one, because the derivatives jump there.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;

@@ -15,7 +15,7 @@ import { layOverCores, timeSlicedRates } from './node-layout.js';
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
-  /** [task type]: completion rate, tasks/s. */
+  /** [task type]: completion rate of the whole plan, tasks/s. */
   readonly ratePerS: Float64Array;
 }
 
@@ -38,9 +38,9 @@ const HALVINGS = 34;
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest factor on all shares (cores by task type and P-state) that keeps every limit, found by bisection
- * and slightly reduced for rounding error. Power grows with the factor everywhere, so smaller factors keep the limits,
- * too.
+ * Returns the largest factor on all shares (cores by task type and P-state) with which the plan keeps every limit. It
+ * is found by bisection and slightly reduced for rounding error. Power grows with the factor everywhere, so smaller
+ * factors keep the limits, too.
  */
 function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   if (feasibleSetPoints(model, plan) !== null) return 1;

@@ -17,28 +17,28 @@ import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './s
  * Approximate number of classes of equal nodes in the nonlinear program; nodes of different zones never share a class.
  */
 const CLASSES = 240;
-/** Number of random starting points besides the constructed ones. */
+/** Number of random starting points of the nonlinear program, in addition to the constructed ones. */
 const RANDOM_STARTS = 1;
 /** Tolerance on each part of the KKT conditions (first-order optimality) at which the interior-point method ends. */
 const TOLERANCE = 1e-6;
 /** Maximum number of Newton steps per starting point and round. */
 const ITERATIONS = 400;
-/** Number of iterations between two progress reports. */
+/** Progress is reported once in this many iterations of the interior-point method. */
 const REPORT_EVERY = 10;
 /** Number of zones, the hottest, that have a red-line row in the first nonlinear program. */
 const FIRST_RED_LINED = 20;
-/** Maximum number of red-line rows added per round. */
+/** Maximum number of red-line rows added to the nonlinear program in one round. */
 const RED_LINED_PER_ROUND = 40;
 /** Maximum number of rounds per starting point; after each, violated red-line rows are added. */
 const ROUNDS = 8;
 /** Excess over the red line from which a zone counts as too hot, K. Our choice: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
- * Parameters of the interior-point method when it continues from the previous round: initial barrier parameter and
- * distance from the bounds.
+ * Settings of the interior-point method when it continues from the previous round: initial barrier parameter, and least
+ * initial distance of variables from their bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
-/** Rules for rounding continuous P-states; all of them are tried. */
+/** Rules by which continuous P-states are rounded; all of them are tried and the best plan is kept. */
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
@@ -47,7 +47,7 @@ const PASSES = 12;
  * this, in cores.
  */
 const MIN_REACH = 1e-3;
-/** Relative gain in reward below which a final LP counts as no improvement. */
+/** The plan of an LP in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 /**
  * The repair by Algorithm 3 is tried as well if a rounded plan loses more than this fraction of the relaxation's value.
@@ -269,7 +269,7 @@ export interface Optimum {
   readonly rewardPerS: number;
 }
 
-/** Largest violation up to which a point counts as feasible, in the program's units. */
+/** A point counts as feasible if it violates no constraint by more than this, in the program's units. */
 const NEAR = 1e-4;
 
 /**

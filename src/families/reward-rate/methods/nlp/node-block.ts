@@ -17,7 +17,7 @@ import { softPositive } from './curve.js';
 export interface NodeModel {
   readonly cores: number;
   readonly tasks: readonly ContinuousTask[];
-  /** Number of variables in the block. */
+  /** Number of variables in a node's block. */
   readonly size: number;
   /** Position in the block of each task type's relative frequency phi; -1 if the type has only one frequency. */
   readonly phiAt: Int32Array;
@@ -36,7 +36,10 @@ export const DELAY_WIDTH = 1e-3;
 export const NEIGHBOUR_WIDTH = 0.02;
 /** Added to the number of busy cores N, so that the average memory intensity D is also defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Minimum execution time with literal co-location (Eq. 21 as printed), as a fraction of the shortest time alone. */
+/**
+ * With literal co-location (Eq. 21 as printed), execution times are kept above this fraction of the shortest time
+ * without co-location.
+ */
 const MIN_TIME_SHARE = 0.05;
 
 /**
@@ -61,7 +64,7 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
 
 /** Rates and power of one node at one point, with their derivatives; the arrays are reused for all nodes. */
 export interface NodeJets {
-  /** [task type]: rate, tasks/s. */
+  /** [task type]: completion rate of the node, tasks/s. */
   readonly rate: Float64Array;
   /** Derivatives of the rates with respect to the node's variables, [task type][variable], in one array. */
   readonly rateGradient: Float64Array;
@@ -72,7 +75,7 @@ export interface NodeJets {
   readonly rateHessian: Float64Array;
   /** Second derivatives of the node's power, [variable][variable], in one array; computed only if `order` is 2. */
   readonly powerHessian: Float64Array;
-  /** Work space for derivatives. */
+  /** Working memory for derivatives, without meaning between calls. */
   readonly scratch: Float64Array;
   readonly base: Float64Array;
   readonly power: Float64Array;

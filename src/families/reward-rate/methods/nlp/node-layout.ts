@@ -12,7 +12,7 @@ export interface Slice {
   readonly fraction: number;
 }
 
-/** Fraction of a core up to which time counts as rounding error and is dropped. */
+/** Time on a task type is dropped as rounding error if it is less than this fraction of a core. */
 const NEGLIGIBLE = 1e-9;
 /**
  * Maximum number of joint states of a node's divided cores. A joint state says which slice each of these cores runs at
@@ -21,8 +21,8 @@ const NEGLIGIBLE = 1e-9;
 const MAX_STATES = 3 ** 9;
 
 /**
- * Distributes the busy time of a node over its cores, largest shares (cores by task type and P-state) first, so that at
- * most one core per share is divided.
+ * Distributes the busy time of a node over its cores. The largest shares (cores by task type and P-state) come first,
+ * so that at most one core per share is divided.
  *
  * If this gives too many joint states, whole cores come first and the remaining parts are packed after them. As a last
  * resort the smallest parts are dropped.
@@ -79,7 +79,11 @@ export function assignmentsOfPlan(model: RewardRateModel, plan: DiscretePlan): N
   });
 }
 
-/** Returns what the cores run in the form of plan files. Neighbouring equal cores are merged into one entry. */
+/**
+ * Returns what the cores of a node run in the form of plan files. Neighbouring equal cores become one entry.
+ *
+ * @param laid [core][slice of its time]
+ */
 export function coreShares(
   model: RewardRateModel,
   nodeType: CompiledNodeType,

@@ -26,7 +26,7 @@ import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf
 export interface Relaxation extends NonlinearProgram {
   readonly classes: readonly NodeClass[];
   readonly models: readonly NodeModel[];
-  /** [class]: index of its first variable. */
+  /** [class of nodes]: index of its first variable in x. */
   readonly classStart: Int32Array;
   readonly cracs: number;
   /** Index of variable x_0; x_i of task type i is at firstRate + i. */

@@ -16,8 +16,8 @@ import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
 /**
- * With more nodes than this, the search is left out if the plan is already close to the bound over mixtures (fractional
- * solutions), because it is expensive.
+ * Largest number of nodes for which a plan close to the bound over mixtures (fractional solutions) is still improved.
+ * With more nodes the search is too expensive.
  */
 const FEW_NODES = 200;
 /**

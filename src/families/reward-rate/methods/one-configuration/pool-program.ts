@@ -9,12 +9,12 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 
 /**
- * A set of configurations of one zone. Branching restricts the number of nodes that run one of them, which is an
- * integer in every plan.
+ * Split: a set of configurations of one zone. Branching limits the number of nodes that run one of these
+ * configurations. This number is an integer in every plan.
  */
 export interface Split {
   readonly zone: number;
-  /** [configuration of the zone's pool]: true if it is in the set. */
+  /** [configuration of the zone's pool]: true if the configuration belongs to the split. */
   readonly within: readonly boolean[];
 }
 
@@ -32,7 +32,7 @@ export interface PoolAnswer {
    * zone.
    */
   readonly splitPrice: Float64Array;
-  /** [zone][configuration of its pool]: number of nodes. */
+  /** [zone][configuration of its pool]: number of nodes that run it; may be fractional. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
   readonly zoneKW: Float64Array;
@@ -72,18 +72,18 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty in the LP for each node by which a limit on a number of nodes is missed, as a multiple of the reward of all
- * arrivals. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
+ * Penalty in the LP, as a multiple of the reward of all arrivals, for each node by which a limit on a number of nodes
+ * is missed. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
 /**
- * Excess over limits, in C or kW, that gets the same penalty as one missing node. Chosen small, so that infeasible
- * branches get low values.
+ * Exceeding a limit by this much, in C or kW, costs the same penalty as one missing node. Chosen small, so that
+ * infeasible branches get low values.
  */
 const PER_NODE = 1e-4;
 /**
- * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only
- * to a tolerance.
+ * In the engine's branch and bound limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * tolerance.
  */
 const MARGIN = 2e-7;
 

@@ -17,10 +17,7 @@ export interface PoolConfiguration extends WholeCoreConfiguration {
 /** Configurations that plans with one configuration per node may use. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /**
-   * Upper bound on the reward of plans in which some node runs a configuration outside the pool (the configurations
-   * considered), reward/s.
-   */
+  /** Upper bound on the reward of plans in which some node runs a configuration that is not in the pool, reward/s. */
   readonly restRewardPerS: number;
 }
 

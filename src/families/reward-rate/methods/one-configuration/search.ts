@@ -36,7 +36,7 @@ const ENGINE_NODES = 500;
  * configurations.
  */
 const ENGINE_WORK = 500_000;
-/** Relative gap at which the engine's branch and bound ends. */
+/** Relative gap between bound and best plan at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-6;
 
 export interface ClassSearchRequest {
@@ -50,7 +50,7 @@ export interface ClassSearchRequest {
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Maximum number of LPs solved. */
+  /** Maximum number of LPs solved in the search. */
   readonly most: number;
 }
 

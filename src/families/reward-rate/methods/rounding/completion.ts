@@ -27,7 +27,7 @@ export interface CompletionOptions {
 }
 
 /**
- * Margin by which limits are tightened in the mixed-integer program, C and kW, because it keeps them only to a
+ * In the mixed-integer program limits are tighter by this much, C and kW, because the engine keeps them only to a
  * tolerance.
  */
 export const SIDE_MARGIN = 2e-7;

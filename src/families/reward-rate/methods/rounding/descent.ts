@@ -66,7 +66,7 @@ export interface DescentRequest {
    * zone's best, at the bound's dual values.
    */
   readonly mostLoss: number;
-  /** Reward at which the search ends, reward/s. */
+  /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
 }
 

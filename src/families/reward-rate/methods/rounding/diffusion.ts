@@ -9,7 +9,7 @@ import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
- * Weight of a configuration's loss relative to that of the rounding error that it leaves. The loss is how much worse
+ * Weight of a configuration's loss, where the rounding error that it leaves has weight 1. The loss is how much worse
  * the configuration is than the best one, at the bound's dual values. It has the larger weight, because later nodes can
  * make up for the error.
  */

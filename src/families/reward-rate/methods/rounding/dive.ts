@@ -26,7 +26,7 @@ export interface DiveRequest {
   readonly used: MasterSolution['used'];
   readonly bound: LagrangianBound;
   readonly limits: RoundingLimits;
-  /** Reward at which the search ends, reward/s. */
+  /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
   readonly engine: LpEngine;
 }

@@ -8,8 +8,8 @@ import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
 /**
- * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to completion rates
- * and to the left sides of rows.
+ * Configuration that an open node may take (an open node's configuration is to be chosen). It also has what the
+ * configuration adds to rates and to the left sides of rows.
  */
 interface Choice {
   readonly configuration: Configuration;
@@ -55,7 +55,7 @@ export interface ExchangeRequest {
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly bound: LagrangianBound;
-  /** Reward at which the search ends, reward/s. */
+  /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
 }
 
@@ -68,12 +68,13 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
 }
 
 /**
- * Completes a plan by exchanges. Every two, then every three, open nodes (whose configurations are to be chosen) take
- * the configurations that together earn most within the rows. This ends when nothing improves, the goal is reached or
- * enough combinations were tried. Returns one configuration per open node; null if not even idling keeps the rows.
+ * Completes a plan by exchanges, in which two or three open nodes get new configurations together (open nodes are those
+ * whose configurations are to be chosen). All pairs, then all triples, get the configurations that together earn most
+ * within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried.
  *
- * It starts from what the nodes run or, if that violates a row, from feasible configurations of least loss.
- * Combinations are pruned, because bound - reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
+ * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
+ * if that violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
+ * least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -90,12 +91,12 @@ class ExchangeSearch {
    * except those being exchanged.
    */
   readonly #state: Float64Array;
-  /** [open node]: choices, by ascending loss. */
+  /** [open node]: the configurations that it may take, in ascending order of their loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
   /** [number of choices made so far in a combination][task type]: reward of the arrivals still not served, reward/s. */
   readonly #unserved: readonly Float64Array[];
-  /** [row]: coefficient of the set-point. */
+  /** [row]: coefficient of the common set-point in the row. */
   readonly #perSetPoint: Float64Array;
   readonly #limit: Float64Array;
   #current: Choice[] = [];
@@ -236,8 +237,8 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the combination of choices for these open nodes (whose configurations are to be chosen) that earns most and
-   * is feasible; null if none earns more than now.
+   * Returns the feasible combination of choices for these open nodes (whose configurations are to be chosen) with the
+   * largest reward. Null if none earns more than now.
    *
    * @param most upper bound on the reward, reward/s: the bound minus the losses of all other nodes
    */

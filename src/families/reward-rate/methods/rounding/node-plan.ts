@@ -20,7 +20,10 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** A plan with one configuration per node, [zone][node]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/** Returns idle nodes, [zone][node], with no more of them on than required. */
+/**
+ * Returns a plan in which all nodes idle, [zone][node]. Where standby is possible, only as many nodes are on as
+ * required.
+ */
 export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
@@ -39,7 +42,7 @@ export interface PlanMeasures {
   /** [task type]: rate that the nodes can complete, tasks/s; it may exceed the arrival rate. */
   readonly taskRatePerS: Float64Array;
   readonly nodePowerW: number;
-  /** [zone]: rise of the inlet above the common set-point, K. */
+  /** [zone]: inlet temperature minus common set-point, K. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
   /**
@@ -60,7 +63,9 @@ export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): 
   );
 }
 
-/** Evaluates a plan at a common set-point. */
+/**
+ * Returns rates, power, temperatures and violated limits of a plan, with the range of common set-points that it allows.
+ */
 export function measure(model: RewardRateModel, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(model, nodes);
   const taskRatePerS = new Float64Array(model.taskNames.length);

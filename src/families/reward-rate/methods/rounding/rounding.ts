@@ -83,8 +83,8 @@ const MAX_TURNS = 4;
  */
 const MIN_TURN_GAIN = 0.1;
 /**
- * Relative gap after exchanges above which a dive is tried as well, and at which the dive ends. A dive takes up to as
- * long as the LP.
+ * If the relative gap after exchanges is above this, a dive is tried as well; the dive ends at this gap. A dive takes
+ * up to as long as the LP.
  */
 const DIVE_GAP = 1e-4;
 /**
@@ -115,7 +115,7 @@ export interface RoundingRequest {
   readonly control: RunControl;
   /** True if this is one of many similar models, so that SWIFT_TRIES apply. */
   readonly swift?: boolean;
-  /** True to make only the cheap tries. */
+  /** True to make only the first, cheap tries by mixed-integer programs. */
   readonly brief?: boolean;
   /** True to make only exchanges and solve no mixed-integer program. */
   readonly exchangesOnly?: boolean;

@@ -8,7 +8,7 @@ import { idleOf } from '../master/rounding-configurations.js';
  * if its tasks are so short that it completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
-/** Rounding error of a sum of fractions of time. */
+/** Fractions of time that add up to within this of a whole count as that whole (rounding error). */
 const ROUNDING = 1e-12;
 
 /** One configuration that a node runs for a fraction `share` of its time. */

@@ -64,8 +64,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan in which the working time of the nodes that divide their time is reduced by the smallest fraction
- * found that keeps all limits. Null if limits are violated even if these nodes idle.
+ * Returns the plan after the nodes that divide their time work less. Their working time is reduced by the smallest
+ * fraction found with which all limits hold. Null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,
@@ -91,8 +91,7 @@ function reduced(
 }
 
 /**
- * Returns the plan in which the working time of nodes that divide their time is multiplied by a factor; null if it
- * violates a limit.
+ * Returns the plan in which all nodes that divide their time work `factor` times as long; null if it violates a limit.
  */
 function planAt(
   model: RewardRateModel,
@@ -131,8 +130,8 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
 }
 
 /**
- * Returns a configuration with the average rates and power of a node that divides its time. It does not say what the
- * cores run.
+ * Returns a configuration with the rates and power that a node which divides its time has on average. It does not say
+ * what the cores run.
  */
 function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
   const { type } = model.zones[zone]!;

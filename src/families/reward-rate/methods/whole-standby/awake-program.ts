@@ -17,7 +17,7 @@ export interface Units {
 export interface AwakeAnswer {
   readonly objective: number;
   readonly prices: AwakePrices;
-  /** [set of zones]: number of running nodes. */
+  /** [set of zones]: number of running nodes in the LP's answer; may be fractional. */
   readonly awake: Float64Array;
   readonly used: readonly (readonly Units[])[];
   readonly taskRatePerS: Float64Array;
@@ -42,7 +42,7 @@ export interface AwakeAnswer {
 export interface AwakeProgram {
   /** Adds a configuration of running nodes as a column; returns false if the zone has it already. */
   addColumn(zone: number, configuration: Configuration): boolean;
-  /** Passes the queued columns to the LP engine. */
+  /** Passes all columns added since the last call to the LP engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   setRanges(ranges: AwakeRanges): void;
@@ -64,8 +64,8 @@ export interface AwakeProgram {
  */
 const ABSENT_COST = 100;
 /**
- * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only
- * to a tolerance.
+ * In the engine's branch and bound limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * tolerance.
  */
 const MARGIN = 1e-7;
 /**

@@ -4,9 +4,9 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 /** Set of zones whose running nodes are counted together; the count is an integer in every plan. */
 export interface AwakeSet {
   readonly zones: readonly number[];
-  /** Minimum number of running nodes in every plan. */
+  /** Number of nodes of the set that must run in every plan. */
   readonly least: number;
-  /** Number of nodes in the set. */
+  /** Number of nodes in the zones of the set, which is the most that can run. */
   readonly most: number;
   /** Indices of the sets directly inside this one. Together they contain all its zones, unless it is a single zone. */
   readonly parts: readonly number[];
@@ -51,7 +51,7 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   });
 }
 
-/** Returns the ranges that contain every plan. */
+/** Returns for each set of zones the range of running nodes that holds for every plan. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }

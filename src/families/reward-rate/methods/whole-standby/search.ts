@@ -33,7 +33,7 @@ const LP_GAP = 3e-8;
 const ROUNDS = 60;
 /** Maximum number of search-tree nodes in the engine's branch and bound for integer numbers of running nodes. */
 const ENGINE_NODES = 300;
-/** Relative gap at which the engine's branch and bound ends. */
+/** Relative gap between bound and best plan at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
 /**
  * The engine's branch and bound runs again, with the columns found since, after each of these numbers of examined

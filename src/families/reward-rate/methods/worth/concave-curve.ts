@@ -40,8 +40,8 @@ export interface Curve {
 }
 
 /**
- * End of the part of a curve whose slopes pass a test, for example that they equal the first slope. `at` is its
- * distance from the curve's start.
+ * Where the slopes of a curve stop passing a test, for example being equal to the first slope. `at` is the distance of
+ * this point from the curve's start.
  */
 export interface End {
   readonly at: number;

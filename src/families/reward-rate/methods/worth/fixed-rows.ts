@@ -15,7 +15,7 @@ export interface FixedRows {
   readonly side: readonly SideColumn[];
   /** Returns the red-line row of a zone, given by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** [zone]: inlet temperature if no node draws power, C. */
+  /** [zone]: inlet temperature that the set-points alone cause, C: its value if no node drew power. */
   readonly suppliedC: Float64Array;
   /** Returns how far the limit of a row may be tightened until idle nodes violate it, in the unit of the limit. */
   readonly roomOf: (row: CouplingRow) => number;
@@ -94,7 +94,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/** Returns an upper bound on the heat that reaches a CRAC, kW: all nodes at their largest power. */
+/** Returns an upper bound on the heat that a CRAC removes, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

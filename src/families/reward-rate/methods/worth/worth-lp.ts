@@ -46,7 +46,7 @@ export interface BaseWorth {
 
 /** LP over all configurations at fixed set-points, in which one limit at a time may be changed. */
 export interface WorthLp {
-  /** Reward of the best fractional solution, reward/s. */
+  /** Reward of the best fractional solution at the present limits, reward/s. */
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];

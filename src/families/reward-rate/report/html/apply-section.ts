@@ -19,7 +19,10 @@ import { absent } from '../../../../reports/html/section.js';
 import { type Content, markup, nameOf, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Returns a plan as an operator applies it: first the set-points, then what each slot of each rack runs. */
+/**
+ * Returns a plan in the form in which an operator applies it: first the set-points, then what each slot of each rack
+ * runs.
+ */
 export function settings(input: ReportRequest, facts: Facts): Content[] {
   const { plan, record } = input;
   if (plan === null) return [absent('there is no plan')];

@@ -12,7 +12,7 @@ import { table } from '../../../../reports/html/table.js';
 /** Maximum number of rows of the convergence table. With more points, some are skipped. */
 const TABLE_ROWS = 40;
 
-/** Returns the report section with the bound and the incumbent over time. */
+/** Returns the report section that shows the upper bound and the best plan's reward over computing time. */
 export function convergenceSection({ record: { trajectory } }: ReportRequest): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
@@ -43,7 +43,7 @@ interface Range {
 }
 
 /**
- * Returns the value range of the chart: all values with a margin. Its top is at most a third above the best bound, so
+ * Returns the range of values that the chart shows, with a margin. Its top is at most a third above the best bound, so
  * that a weak first bound does not compress the curves.
  */
 function valueRange(points: readonly TrajectoryPoint[]): Range {

@@ -1,6 +1,6 @@
 import { MAX_SHOWN } from '../../../../../models/facility/limits.js';
 import { S_PER_MIN } from '../../../../../models/units.js';
-import { celsius, watts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
+import { celsius, inUnit, oneLine, percent, rewardPerS, type Shown, watts } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
@@ -12,7 +12,7 @@ import type { ReportRequest } from '../input.js';
 /** Maximum number of actions shown for each failure case. The record and the plan file contain all. */
 const MAX_ACTIONS = 40;
 
-/** Text for each verdict on a plan after a failure. */
+/** Sentences for each verdict on a plan after a failure. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   holds: 'holds as it is',
   holdsReset: 'holds at other set-points',
@@ -73,8 +73,8 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
 }
 
 /**
- * Text for each outcome without a known time at which an inlet exceeds the red line (maximum inlet temperature). It is
- * shown in place of this time.
+ * Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), for each outcome
+ * without a known time.
  */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
@@ -83,7 +83,7 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   unknown: 'unknown',
 };
 
-/** Returns the text shown in place of a gap for a failure case without one. */
+/** Returns the words in place of the optimality gap of a fallback plan, for a failure case without one. */
 function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
   if (verdict === 'holds' || verdict === 'holdsReset')
     return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
@@ -143,7 +143,7 @@ function fallbackOf(fallback: Fallback, n: number): Markup[] {
       markup`${nameOf(action.zone)}`,
       String(action.nodes),
       quantity(watts(action.savedW)),
-      quantity(action.savedInletK === null ? null : { digits: action.savedInletK.toFixed(3), unit: 'K' }, 'none'),
+      quantity(inUnit(action.savedInletK, 'K'), 'none'),
       figure(fieldOf(n, `after${a + 1}`), action.rewardAfterPerS, rewardPerS),
     ]),
   });

@@ -21,7 +21,7 @@ export interface LabelRoom {
 
 /** Maximum font size of a rack's label, px. Our choice: larger text is no easier to read. */
 const MAX_PX = 13;
-/** Minimum legible font size of a rack's label, px. */
+/** Minimum font size of a rack's label, px. Smaller text is not legible. */
 const MIN_PX = 7;
 /** Estimated width of a character divided by the font size. Our choice: slightly too large for sans-serif fonts. */
 const ADVANCE = 0.66;
@@ -29,7 +29,10 @@ const ADVANCE = 0.66;
 const LEADING = 1.2;
 /** Number of characters reserved for a rack's power, so that racks of the same size have labels of the same form. */
 const POWER_LENGTH = 7;
-/** Number of characters reserved for a rack's inlet temperature. */
+/**
+ * Number of characters reserved for a rack's inlet temperature, so that racks of the same size have labels of the same
+ * form.
+ */
 const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {
@@ -38,8 +41,8 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
 }
 
 /**
- * Returns the most complete label that fits into a space, with its font size. Power takes precedence over name, and
- * both over the inlet temperature. Returns null if not even the power fits.
+ * Returns the font size and lines of the most complete label that fits into a space. If not all fits, the inlet
+ * temperature is left out first, then the name. Returns null if not even the power fits.
  */
 export function fitted(
   { name, power, inlet }: LabelLines,

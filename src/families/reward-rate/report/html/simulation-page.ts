@@ -21,8 +21,8 @@ import { studyPage } from '../../../../reports/html/study-page.js';
 import { table, tableOf } from '../../../../reports/html/table.js';
 
 /**
- * Returns the HTML page of `plenum simulate`, ordered by the questions of a reader: what to expect, which plan is
- * better, how far that can be trusted. The rest is folded.
+ * Returns the HTML page of `plenum simulate`. Sections are in the order of a reader's questions: what to expect, which
+ * plan is better, how reliable that is. All others are collapsed at first.
  */
 export function simulationPage(record: SimulationRecord): string {
   return studyPage({

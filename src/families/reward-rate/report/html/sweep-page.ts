@@ -14,7 +14,7 @@ import type { SweepPoint, SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
 import { leftText, sweepWarnings } from '../sweep.js';
 
-/** Maximum number of CRACs drawn, because more lines cannot be told apart. Our choice. */
+/** Maximum number of CRACs whose set-points are drawn. Our choice: more lines cannot be distinguished. */
 const MAX_CRACS = 8;
 
 /** Uses of power in the order in which they are stacked, with colours. */
@@ -26,7 +26,7 @@ export const POWER_USES = [
   { field: 'otherW', name: 'Other load', colour: PURPLE },
 ] as const;
 
-/** The declared figure of the reward rate. */
+/** Definition of the figure of the reward rate. */
 const REWARD = figures.find(({ key }) => key === 'objective')!;
 /** Label and unit of the reward axis in charts. */
 const REWARD_AXIS = { label: '', unit: REWARD.unit };
@@ -49,7 +49,10 @@ export function sweepPageOf(result: SweepResult): Omit<SweepPage, 'record'> {
   };
 }
 
-/** Returns the charts of rewards and their bounds: lines for one swept field, and also a grid for two. */
+/**
+ * Returns the section with charts of rewards and their upper bounds: lines over the first swept field and, with two
+ * fields, also a grid.
+ */
 function rewardSection({ axes, points }: SweepResult): SectionOptions {
   if (axes.length === 2) {
     return { id: 'reward', title: 'Reward over two fields', body: [sweptGrid([axes[0]!, axes[1]!], points, REWARD)] };
@@ -78,8 +81,8 @@ function rewardSection({ axes, points }: SweepResult): SectionOptions {
 }
 
 /**
- * Returns the lines of all points joined into one: everywhere the lower of two neighbouring lines, including the
- * crossings between them.
+ * Returns the line of the upper bound on the reward rate between the points of a sweep. Each point's dual values give a
+ * straight line. Of two neighbouring points, the lower line is drawn, with the crossing. Empty if no lines are known.
  */
 function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): UnitLine[] {
   if (points.every(({ marginal }) => marginal[0]!.to === null)) return [];
@@ -132,7 +135,10 @@ function stateSections({ axes, points }: SweepResult): SectionOptions[] {
   ];
 }
 
-/** Returns the section on marginal values, each with the range in which its line is the lowest. */
+/**
+ * Returns the section on marginal values. Each is shown with the range of the swept field in which its line gives the
+ * least upper bound.
+ */
 function marginalSection({ axes: records, points }: SweepResult): SectionOptions {
   const axes = records.map(shownAxis);
   const rows = axes.flatMap((axis, a) =>
@@ -162,7 +168,10 @@ function marginalSection({ axes: records, points }: SweepResult): SectionOptions
   return { ...head, body: rows.length === 0 ? [] : body };
 }
 
-/** Returns the chart of reward against meter power: the plans found, and above them the proven limits as steps. */
+/**
+ * Returns the section with a chart of reward against power at the meter. It shows the plans and, above them, the proven
+ * upper bounds as steps.
+ */
 function frontierSection({ points, pareto }: SweepResult, { steps, knee }: Frontier): SectionOptions {
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
   if (pareto.length === 0 || steps.length === 0) return { ...head, body: [] };

@@ -11,7 +11,8 @@ import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
 /**
- * Kinds of limits that the cheapest combination of priced changes may include; nodes switched off are added separately.
+ * Kinds of limits that the cheapest combination of changes may include if they have a price. Nodes switched off are
+ * added separately.
  */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
@@ -19,8 +20,9 @@ const COMBINED: readonly Kind[] = [
 ];
 
 /**
- * Yields tested changes after which a facility that violates a limit even when idle has a plan. If prices were given,
- * the cheapest combination of changes comes first. Then come the smallest changes of limits, then nodes switched off.
+ * Yields changes (fixes) after which a plan exists, for a facility that violates a limit even when idle. Each has been
+ * tested. If prices were given, the cheapest combination of changes comes first. Then come the smallest changes of
+ * limits, then nodes switched off.
  */
 export function* allFixes(
   room: Room,
@@ -64,7 +66,7 @@ function* candidates(
 }
 
 /**
- * Returns a lever for each limit that has a price and a kind in COMBINED. A lever is a limit that can be loosened step
+ * Returns the limits that have a price and a kind in COMBINED, as levers. A lever is a limit that can be loosened step
  * by step, with its price per unit.
  */
 function leversOf(

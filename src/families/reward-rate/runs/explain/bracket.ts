@@ -6,25 +6,27 @@ export interface AtValue {
   /** Proven upper bound on the reward of any plan, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Upper bound on the reward from which `provenPerUnit` extends to looser values of the limit, reward/s. It may be
-   * above `bound`, which may hold only for this value and tighter ones.
+   * Upper bound on the reward that may be extended with `provenPerUnit` to looser values of the limit, reward/s. It may
+   * be above `bound`, which may hold only for this value and tighter ones.
    */
   readonly lineBound: number | null;
   /**
-   * Estimated change of the bound for each unit by which the limit is loosened; 0 if the limit does not restrict the
-   * bound.
+   * Estimated rise of the bound for each unit by which the limit is loosened, reward/s; 0 if the limit does not
+   * restrict the bound.
    */
   readonly perUnit: number;
   /**
-   * Proven slope of the bound. For every looser value of the limit, `lineBound` + slope * (loosening) is a valid bound.
-   * Null if none is proven.
+   * Proven slope of the bound, reward/s per unit; null if none is proven. For every looser value of the limit a valid
+   * bound is
+   *
+   * `lineBound` + slope * (loosening)
    */
   readonly provenPerUnit: number | null;
 }
 
 /**
- * Result of a search for the smallest change of one limit with which a plan earns the wanted reward. The change is
- * counted in steps from the present value of the limit. It is larger than `noneUpTo` and at most `enoughAt`.
+ * Range that contains the smallest change of one limit with which a plan earns the wanted reward. Changes are counted
+ * in steps from the present value of the limit. The smallest change is larger than `noneUpTo` and at most `enoughAt`.
  */
 export interface Bracket {
   /**
@@ -40,31 +42,31 @@ export interface Bracket {
   readonly farthest: AtValue | null;
 }
 
-/** Wanted reward, reward/s, and the steps in which the limit may be loosened. */
+/** What to search for: a wanted reward, reward/s, and the steps in which the limit may be loosened. */
 export interface Wanted {
   readonly reward: number;
   /** Change of the limit in one step, in the limit's unit. */
   readonly step: number;
   /** Maximum number of steps by which the limit is loosened. */
   readonly most: number;
-  /** Maximum number of runs besides the first. */
+  /** Maximum number of runs in the search, in addition to the first. */
   readonly runs: number;
 }
 
-/** Relative rounding error of proven slopes, allowed for before a value is excluded. */
+/** Proven bounds may be wrong by this fraction through rounding; a value is excluded only beyond it. */
 const ROUNDING = 1e-9;
-/**
- * Width of the range between proven and sufficient changes at which the search ends, as a fraction of the smallest
- * change found to suffice.
- */
+/** The search ends if the range between `noneUpTo` and `enoughAt` is at most this fraction of `enoughAt`. */
 const NARROW = 0.01;
-/** Fraction added to the change that the bound's slope suggests, because plans earn slightly less than their bound. */
+/**
+ * The next change tried is larger by this fraction than the bound's slope suggests, because plans earn slightly less
+ * than their bound.
+ */
 const AHEAD = 0.02;
 
 /**
  * Searches for the smallest change of one limit with which a plan earns the wanted reward, and returns a range that
- * contains it. A proven bound gives the lower end, a plan found gives the upper end. More steps must make the limit
- * looser.
+ * contains it. Proven bounds give the lower end of the range, plans found give the upper end. More steps must make the
+ * limit looser.
  *
  * @param first run at the present value (0 steps), whose plan earns too little
  * @param runAt makes a run with the limit changed by a number of steps; null if no more runs are allowed

@@ -12,23 +12,23 @@ import { changesText, racksText } from './words.js';
 /** Maximum number of combinations of changes that are tested by evaluating the idle facility. */
 const MAX_TESTS = 400;
 /**
- * Number of combinations of changes that may be tested even in large facilities. Our choice: enough to find a
+ * Number of combinations of changes that may be tested whatever the size of the facility. Our choice: enough to find a
  * sufficient combination, not always to prove that it is the cheapest.
  */
 const MIN_TESTS = 80;
 /**
- * Upper limit on the number of tested combinations of changes times the number of zones. Our choice: takes some
+ * Limit on the product of the number of tested combinations of changes and the number of zones. Our choice: takes some
  * seconds.
  */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest combination found of changed limits and switched-off nodes after which a plan exists, for
- * several working CRACs. Null if none was found. The checker accepted it. `priceBound` is a proven lower bound on the
- * price of any such combination in whole steps.
+ * Returns the cheapest changes found after which a plan exists, for facilities with several working CRACs; null if none
+ * were found. The changes are limits loosened and nodes switched off. The checker accepted the facility with them.
+ * `priceBound` is a proven lower bound on the price of any such changes in whole steps.
  *
- * Nodes of a type are switched off in a fixed order, those first that warm the hottest inlet most. So a combination
- * counts as impossible only if no plan exists even with all nodes off of each type that it switches off.
+ * Nodes of a type are switched off in a fixed order, those that warm the hottest inlet most first. So a combination is
+ * excluded only if no plan exists even with all nodes off of each type that it switches off.
  */
 export function cheapestOfSeveral(
   room: Room,

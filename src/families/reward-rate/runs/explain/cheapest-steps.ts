@@ -1,9 +1,10 @@
 /**
- * Request for the cheapest changes after which a plan exists. The changes are whole numbers of steps of several levers
- * (limits that can be loosened step by step). If some numbers of steps suffice, larger ones must suffice, too.
+ * Request for the cheapest changes after which a plan exists. A change loosens several levers (limits that can be
+ * loosened step by step), each by a whole number of steps. If some numbers of steps suffice, larger ones must suffice,
+ * too.
  */
 export interface StepsRequest {
-  /** For each lever, the maximum number of steps. */
+  /** [lever]: maximum number of its steps. */
   readonly most: readonly number[];
   /**
    * Returns the total price if each lever is changed by the given number of steps. It must not fall if a number rises.
@@ -18,8 +19,8 @@ export interface StepsRequest {
 }
 
 /**
- * For each lever, the number of steps in the cheapest sufficient change found. `bound` is a proven lower bound on the
- * price of any sufficient change in whole steps.
+ * Cheapest sufficient change found: the number of steps of each lever, and their total price. `bound` is a proven lower
+ * bound on the price of any sufficient change in whole steps.
  */
 export interface CheapestSteps {
   readonly steps: readonly number[];
@@ -61,7 +62,8 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
   /**
-   * Reduces the steps of one lever after another, lever `last` at the end, to the smallest number that still suffices.
+   * Reduces the steps of each lever to the smallest number that still suffices, one lever after another. Lever number
+   * `last` comes last. The result is offered as the best change so far.
    */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
@@ -130,8 +132,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the smallest number of steps from `least` to `most` for which `holds` is true. `holds` must be true for
- * `most` and for every number above one for which it is true. Small numbers are tried first, at growing distances.
+ * Returns the smallest number of steps from `least` to `most` for which `holds` is true. It must be true for `most`,
+ * and stay true for larger numbers once it is true. Small numbers are tried first, at growing distances.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

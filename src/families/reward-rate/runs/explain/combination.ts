@@ -9,27 +9,27 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 export interface AtSteps {
   readonly steps: readonly number[];
   /**
-   * Value of the best plan found: its reward, plus what counts as served because demands were lowered. Null without a
-   * plan.
+   * Value of the best plan found: its reward, plus a credit for demands that were lowered and so count as served in
+   * part. Null without a plan.
    */
   readonly objective: number | null;
   /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Upper bound from which the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may
-   * hold only for these numbers of steps and smaller ones.
+   * Upper bound that may be extended with the slopes `proven` to other numbers of steps. It may be above `bound`, which
+   * may hold only for these numbers of steps and smaller ones.
    */
   readonly lineBound: number | null;
   /** [lever]: estimated rise of the bound per step of the lever. */
   readonly perStep: readonly number[];
   /**
-   * [lever]: proven slopes with which `lineBound` is extended to any numbers of steps of all levers together. Null if
+   * [lever]: proven slopes with which `lineBound` extends to other numbers of steps, of all levers at once. Null if
    * none are proven.
    */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/** Proven slopes of a bound per step of one lever. `below` applies to fewer steps than in the run, `above` to more. */
+/** Proven slopes of a bound, per step of one lever: `below` for fewer steps than in the run, `above` for more. */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
@@ -38,14 +38,14 @@ export interface ProvenSlope {
 /** A lever (limit that can be loosened step by step), with the price of one step and the maximum number of steps. */
 export interface PricedSteps {
   readonly price: number;
-  /** Maximum number of steps. */
+  /** Maximum number of steps of the lever. */
   readonly most: number;
 }
 
 /** Request for the cheapest numbers of steps of several levers with which a plan reaches a wanted value. */
 export interface CombinationRequest {
   readonly levers: readonly PricedSteps[];
-  /** Objective value that a plan must reach. */
+  /** Value that a plan must reach, in the unit of `AtSteps.objective`. */
   readonly wanted: number;
   readonly engine: LpEngine;
 }
@@ -59,37 +59,37 @@ export interface Combination {
   readonly found: AtSteps | null;
   readonly price: number | null;
   /**
-   * Proven lower bound on the price of any changes that suffice, even with fractional numbers of steps; null if none is
-   * proven.
+   * Proven lower bound on the price of any changes with which a plan reaches the wanted value, also in fractional
+   * numbers of steps. Null if none is proven.
    */
   readonly priceBound: number | null;
 }
 
-/** Maximum number of runs in one search. */
+/** Maximum number of runs in one search for the cheapest combination. */
 const MAX_RUNS = 12;
 /**
  * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
  */
 const NEAR = 1e-3;
 /**
- * Margin in the choice of the next changes, because plans stay below their bound. The bound shall exceed the wanted
- * value by this multiple of the last run's distance between bound and plan.
+ * Plans stay below their bound, so the next changes must raise the bound above the wanted value. The margin is this
+ * multiple of the last run's distance between bound and plan.
  */
 const AHEAD = 1.1;
-/** Relative rounding error of proven bounds, allowed for before steps are excluded. */
+/** Proven bounds may be wrong by this fraction through rounding; steps are excluded only beyond it. */
 const ROUNDING = 1e-9;
 /**
- * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one
+ * Penalty in the LP for missing the target value altogether, as a multiple of the largest price of all steps of one
  * lever. Because of it every LP has an answer.
  */
 const MISSING = 1e3;
-/** Fraction of the target value by which an LP's answer may fall short of it. */
+/** An LP's answer counts as reaching the target value if it misses at most this fraction of it. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Returns the cheapest combination of changes with which a plan reaches the wanted value, by cutting planes. Each run's
- * bound and its slopes limit what plans can reach after other changes. The cheapest changes that all these limits
- * permit are run next.
+ * Returns the cheapest combination of changes found with which a plan reaches the wanted value. It uses cutting planes:
+ * each run's bound and its slopes limit what plans can reach with other changes. Of the changes that all these limits
+ * permit, the cheapest are run next.
  *
  * @param first the run without changes
  * @param runAt makes a run with each lever changed by a number of steps; null if no more runs are allowed
@@ -127,9 +127,9 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns for each lever the number of steps to try next: the cheapest whole numbers with which a plan may reach the
- * target according to the bounds so far. If a run with them was made before, returns one step more than `last` for each
- * lever in use. Null if no numbers are left to try.
+ * Returns the numbers of steps to try next, one for each lever; null if none are left. They are the cheapest whole
+ * numbers with which a plan may reach the target according to the bounds so far. If these were tried before, each lever
+ * in use gets one step more than in `last`.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -155,8 +155,8 @@ function nextSteps(
 }
 
 /**
- * Returns a proven lower bound on the price of any combination of changes that suffices. Null if no run has proven
- * slopes.
+ * Returns a proven lower bound on the price of any combination of changes with which a plan reaches the wanted value.
+ * Null if no run has proven slopes.
  */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
@@ -169,8 +169,8 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
 }
 
 /**
- * Cutting plane from one run: upper bound on the value of any plan, as a piecewise linear function of the numbers of
- * steps.
+ * Cutting plane from one run: an upper bound on the value that plans reach, as a piecewise linear function of the
+ * numbers of steps.
  */
 interface Cut {
   readonly steps: readonly number[];
@@ -179,8 +179,8 @@ interface Cut {
 }
 
 /**
- * Part of all combinations of changes: those in which lever `lever` is changed by `from` to `to` steps. In it every cut
- * is linear.
+ * Part of the search space: all combinations of changes in which lever `lever` is changed by `from` to `to` steps. In
+ * it every cut is linear.
  */
 interface Piece {
   readonly lever: number;
@@ -201,14 +201,14 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/** Cheapest answer of the LP over the combinations of changes in one part (`Piece`). */
+/**
+ * Answer of the LP for one part (`Piece`) of all combinations of changes: the cheapest numbers of steps, which may be
+ * fractional.
+ */
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /**
-   * Amount by which plans in this part must fall short of the target value, as a fraction of it; 0 if the target can be
-   * reached.
-   */
+  /** How far plans in this part stay below the target value, as a fraction of it; 0 if the target can be reached. */
   readonly missing: number;
   /** Proven lower bound on the price of the changes in this part that reach the target. */
   readonly bound: number;

@@ -12,7 +12,8 @@ import { limitName, valueText } from './words.js';
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
   /**
-   * True if it is proven that no plan keeps all limits of the conflict; false if this is open because of several CRACs.
+   * True if it is proven that no plan keeps all limits of the conflict. False if other set-points of several CRACs
+   * might allow one.
    */
   readonly proven: boolean;
   /** True if the set is minimal: for each of its limits, a plan exists that keeps all the others. */
@@ -20,7 +21,9 @@ export interface Conflict {
   readonly message: string;
 }
 
-/** Limit of a conflict that can also be changed on its own, unlike the step of set-points. */
+/**
+ * Limit of a conflict that has a kind in KINDS, so that it can be changed by itself. The step of set-points has none.
+ */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
 /** One limit in a set of limits that no plan can keep together. */
@@ -28,18 +31,17 @@ export interface ConflictLimit {
   readonly constraint: Kind | 'setPointStep';
   /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
   readonly where: string;
-  /** Unit of `limit`. */
+  /** Unit of the field `limit`, such as W or C. */
   readonly unit: string;
   /**
-   * Value that plans must keep: the stated limit minus its reserve. For node types with standby, the number of nodes
-   * that must stay on.
+   * Value that plans must keep: the instance's limit minus its reserve. For node types with standby, the number of
+   * nodes that must stay on.
    */
   readonly limit: number;
 }
 
 /**
- * Kinds of reserves. A conflict does not list them separately, because they are already deducted from the limits that
- * it lists.
+ * Kinds of reserves. A conflict does not list them, because they are already deducted from the limits that it lists.
  */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
@@ -47,9 +49,11 @@ const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReser
 const MAX_CONFLICTS = 10;
 
 /**
- * Returns conflicts (sets of limits that no plan can keep together) of a facility that violates a limit even when idle.
- * No limit is in two of them. After each conflict, its limits are relaxed as far as an instance allows and the search
- * continues, until a plan exists. Messages of later conflicts say that the earlier ones are left aside.
+ * Returns the conflicts (sets of limits that no plan can keep together) of a facility that violates a limit even when
+ * idle. No limit is in two of them.
+ *
+ * After each conflict is found, its limits are relaxed as far as an instance allows. The search then continues until a
+ * plan exists. Messages of later conflicts say that the earlier ones are left aside.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -70,15 +74,16 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Returns the first conflict of `conflictsOf`. */
+/** Returns the conflict that is found first in a facility that violates a limit even when idle. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }
 
 /**
  * Returns a small conflict (set of limits that no plan can keep together) of a facility that violates a limit even when
- * idle. If a single limit cannot be kept whatever the others are, it is the conflict. Otherwise a deletion filter
- * removes limits that the conflict does not need. To remove a limit, it is relaxed as far as an instance allows.
+ * idle. If some limit cannot be kept whatever the others are, it alone is the conflict. Otherwise limits that the
+ * conflict does not need are removed one by one (deletion filter). A removed limit is relaxed as far as an instance
+ * allows.
  */
 function conflictIn(
   room: Room,
@@ -101,8 +106,8 @@ function conflictIn(
 }
 
 /**
- * Applies the deletion filter. Each limit in turn is dropped if those left still conflict. Returns the limits that are
- * left.
+ * Applies the deletion filter: each limit in turn is removed if the remaining ones still conflict. Returns those that
+ * remain.
  */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
@@ -116,8 +121,8 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /**
- * Returns the limits with the values to be kept, in the order of their kinds. With one working CRAC the red line is
- * assigned to one inlet, because the same inlet is hottest at every set-point.
+ * Returns the limits of a conflict with the values that plans must keep, in the order of their kinds. With one working
+ * CRAC the red line is given for a single inlet, because the same inlet is hottest at every set-point.
  */
 function limitsOf({ instance, model }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);

@@ -8,7 +8,10 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits and demands (minimum fractions of a task type's arrivals) that no plan can keep together, as is proven. */
+/**
+ * Limits and demands that, as is proven, no plan can keep together. A demand is a minimum fraction of a task type's
+ * arrivals that must be served.
+ */
 export interface DemandConflict {
   readonly limits: readonly {
     readonly constraint: Kind;
@@ -21,7 +24,10 @@ export interface DemandConflict {
   readonly message: string;
 }
 
-/** Maximum number of limits and demands in a conflict for which each is tested by a run without it. */
+/**
+ * Maximum number of limits and demands in a conflict for which it is tested whether the conflict needs them. Each test
+ * is a run without one of them.
+ */
 const MAX_MEMBERS = 12;
 /** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
@@ -29,9 +35,9 @@ const ROUNDING = 1e-9;
 /**
  * Returns limits and demands that no plan can keep together; null if that is not proven.
  *
- * The search starts with all limits and demands that have a dual value in the bound. All other limits are relaxed as
- * far as an instance allows. If the bound is then still below the goal, the set is a conflict. Then members are dropped
- * one by one if the bound stays below the goal without them.
+ * The search starts with all limits and demands that have a dual value in the bound. All others are relaxed as far as
+ * an instance allows. If the bound is then still below the goal, the set is a conflict. Then its members are dropped
+ * one by one, as long as the bound stays below the goal.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

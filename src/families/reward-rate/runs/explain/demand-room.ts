@@ -4,15 +4,15 @@ import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
 /**
- * Tolerance for served demands: the sum over all demands of their unserved fractions up to which all count as served.
- * Our choice: the rounding error of LP engines.
+ * All demands count as served if their unserved fractions add up to at most this. Our choice: the rounding error of LP
+ * engines.
  */
 const MISSING_SHARES = 1e-6;
 
 /**
- * Returns an instance in which the reward of a plan, in reward/s, is the number of demands that it serves, fractions
- * included. Its arrival rates are the demanded rates. A task earns 1 / its demanded rate, and tasks without a demand
- * earn nothing. A bound below the number of demands proves that no plan serves all.
+ * Returns an instance in which a plan's reward, in reward/s, is the number of demands that it serves, with fractions
+ * for those served in part. Arrival rates are the demanded rates. A task earns 1 / its demanded rate, and tasks without
+ * a demand earn nothing. So a bound below the number of demands proves that no plan serves all.
  */
 export function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
   const { knownOptimum: _, ...own } = instance;
@@ -24,7 +24,9 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the least reward of a plan that counts as serving all demands, in the instance of `demandInstance`. */
+/**
+ * Returns the reward from which a plan counts as serving all demands, in the instance that `demandInstance` returns.
+ */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
@@ -46,8 +48,8 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
 }
 
 /**
- * Returns a demand as a limit that may be changed to reach a goal. A demand lowered by a fraction of itself counts as
- * served by this fraction (`credit`).
+ * Returns a demand as a limit that may be changed to reach a goal. If a demand is lowered by a fraction of itself, this
+ * fraction counts as served (`credit`).
  */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;

@@ -22,13 +22,13 @@ export interface DemandExplanation {
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
   /**
-   * For each limit that restricts the bound, and for each demand: the range that contains its least change with which a
-   * plan serves the demands, if nothing else changes.
+   * Ranges of the least sufficient change, one for each limit that restricts the bound and for each demand. A change
+   * suffices if a plan then serves all demands while no other limit or demand changes.
    */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /**
-   * Cheapest combination found of changed limits and lowered demands with which a plan serves the demands. Null if none
-   * was found or no prices were given.
+   * Cheapest changes found with which a plan serves the demands: limits loosened and demands lowered. Null if none were
+   * found or no prices were given.
    */
   readonly fix: GoalFix | null;
   readonly message: string;
@@ -36,15 +36,15 @@ export interface DemandExplanation {
 
 /** A demand, with the rate at which the plan found serves it. */
 export interface DemandServed extends Demand {
-  /** Rate demanded, tasks/s. */
+  /** Rate at which the task type must be completed, tasks/s. */
   readonly demandedPerS: number;
-  /** Rate in the plan found, tasks/s; null without a plan. */
+  /** Rate at which the plan found completes the task type, tasks/s; null without a plan. */
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which the least sufficient reduction is searched. */
+/** Maximum number of demands for which the range of the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
 /** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
@@ -111,8 +111,8 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
 }
 
 /**
- * Returns the demands whose reduction would raise the bound (plus what is given up), the one with the steepest rise
- * first.
+ * Returns the demands that would raise the bound if they were lowered, counting the lowered part as served. The one
+ * with the steepest rise comes first.
  */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],

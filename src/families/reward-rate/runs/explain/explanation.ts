@@ -11,9 +11,9 @@ import type { LimitsWorth } from './worth-record.js';
 /** Record of an explanation, as `plenum explain` prints and stores it. */
 export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
-  /** Number of violated limits that are not listed. */
+  /** Number of violated limits that the explanation does not list. */
   readonly omitted: number;
-  /** Set of limits that no plan can keep together, the first one found; null if a plan exists. */
+  /** First set of limits found that no plan can keep together; null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];

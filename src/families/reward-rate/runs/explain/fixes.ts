@@ -7,7 +7,10 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** A fix: changes of limits, and of nodes switched off, after which the checker accepts the idle facility. */
+/**
+ * A fix: changes after which a plan exists, as the checker confirmed for the idle facility. Limits are changed or nodes
+ * switched off.
+ */
 export interface TestedFix extends Fix {
   /** True if the fix is proven minimal: with one step less of any single change, no plan exists. */
   readonly proven: boolean;
@@ -24,16 +27,17 @@ export interface RackNodes {
   readonly nodes: number;
 }
 
-/** Kinds of limits that are changed only if they are violated, because changing them does not help other limits. */
+/** Kinds of limits that a fix changes only if they are violated; loosening them does not help to keep other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
 /**
- * Maximum number of limits that may be changed. With more, no fixes are searched, because each limit takes a few tests.
+ * Maximum number of limits that may be changed. If there are more, no fixes are searched, because each limit takes a
+ * few tests.
  */
 const MAX_PLACES = 200;
 
 /**
- * Yields changes of limits after which a plan exists, for a facility that violates a limit even when idle. After each,
- * the checker accepts the idle facility. Changes that keep all nodes on come first.
+ * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. The
+ * checker accepted the idle facility with each of them. Those that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

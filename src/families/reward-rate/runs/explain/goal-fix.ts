@@ -19,8 +19,8 @@ export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Proven lower bound on the price of any changes of the priced limits with which a plan reaches the goal, even with
-   * fractional numbers of steps. Null if none is proven.
+   * Proven lower bound on the price of changes with which a plan reaches the goal; null if none is proven. It covers
+   * all changes of the priced limits, also in fractional numbers of steps.
    */
   readonly priceBound: number | null;
   readonly message: string;
@@ -29,7 +29,7 @@ export interface GoalFix {
 /** A limit with a price, which is loosened by whole numbers of steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
-  /** Price per step. */
+  /** Price of loosening the limit by one step. */
   readonly price: number;
 }
 

@@ -23,18 +23,20 @@ export interface GridConflict {
 }
 
 /**
- * Multiple of the step that is next to the range of set-points at which the facility can idle, with the limits violated
- * there.
+ * A multiple of the set-point step next to the range in which the facility can idle, on one side of it. There the
+ * facility cannot idle.
  */
 interface GridSide {
   readonly setPointC: number;
-  /** The facility with this set-point fixed. */
+  /** The facility with its set-point fixed at this multiple. */
   readonly room: Room;
   /** Limits that the idle facility violates at this set-point. */
   readonly conflict: IdleConflict;
 }
 
-/** Smallest distance between set-points that is reported, K. Our choice: less is rounding error. */
+/**
+ * Differences between set-points are reported only if they are at least this, K. Our choice: less is rounding error.
+ */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
 const MOVING: readonly Kind[] = [
@@ -93,7 +95,8 @@ export function gridConflict(room: Room): GridConflict | null {
 }
 
 /**
- * Yields changes of limits after which the facility can idle at a multiple of the step; the checker accepts it then.
+ * Yields fixes (changes of limits) after which the facility can idle at a multiple of the step, as the checker
+ * confirmed.
  */
 export function* gridFixes(
   room: Room,
@@ -124,7 +127,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns the violated limit with the value that plans must keep. */
+/** Returns a violated limit in the form listed in conflicts, with the value that plans must keep. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -135,7 +138,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Returns the message of an idle conflict without its introduction and its end, for use within a sentence. */
+/** Returns the message of a conflict without its introduction and its end, for use within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

@@ -9,18 +9,23 @@ export interface InletExplanation {
   readonly zone: string;
   /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
-  /** Inlet temperature if no node drew power, C. */
+  /** Part of the inlet temperature that set-points alone cause, C: its value if no node drew power. */
   readonly suppliedC: number;
-  /** Part of the inlet's temperature rise due to each rack, largest first; the parts add up to inletC - suppliedC. */
+  /**
+   * How much of the inlet's temperature rise each rack causes, largest first. The rises add up to inletC - suppliedC.
+   */
   readonly racks: readonly RackShare[];
-  /** Changes of the plan (moves) that cool the inlet without violating another limit, the cheapest per kelvin first. */
+  /**
+   * Changes of the plan (moves) that cool the inlet without violating another limit. Those that lose least reward per
+   * kelvin come first.
+   */
   readonly moves: readonly TriedMove[];
 }
 
 /** How much one rack warms the inlet. */
 export interface RackShare {
   readonly rack: string;
-  /** Rise of the inlet due to the power of the rack's nodes, K. */
+  /** Rise of the explained inlet's temperature due to the power of the rack's nodes, K. */
   readonly riseK: number;
   /** Power of the rack's nodes, W. */
   readonly powerW: number;
@@ -29,15 +34,15 @@ export interface RackShare {
 /** A change of the plan (move) that was tried, with its effects according to the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** Change of the inlet temperature, K; negative. */
+  /** Change of the explained inlet's temperature by the move, K; negative. */
   readonly inletK: number;
   readonly rewardPerS: number;
-  /** Change of the power at the meter, W. */
+  /** Change of the power at the meter by the move, W. */
   readonly powerW: number;
   readonly message: string;
 }
 
-/** Minimum cooling that counts, K. Our choice: less is rounding error. */
+/** A move must cool the inlet by at least this, K, to be listed. Our choice: less is rounding error. */
 const MIN_COOLING_K = 1e-6;
 
 /** Returns the index of the zone with the hottest inlet, the first of several equal ones. */
@@ -45,7 +50,10 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/** Explains the inlet temperature of a zone, given by index, under a plan. */
+/**
+ * Explains what heats a zone's inlet under a plan and which changes of the plan would cool it. `zone` is the zone's
+ * index.
+ */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
   const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
@@ -79,7 +87,10 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Returns the reward lost per kelvin of cooling; a loss within rounding error counts as 0. */
+/**
+ * Returns the reward that a move loses per kelvin by which it cools the inlet, reward/s per K. A loss within rounding
+ * error counts as 0.
+ */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

@@ -2,24 +2,30 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
 
-/** A limit, or several limits that are changed together, that can be loosened by whole numbers of steps. */
+/** Knob: a limit, or several limits changed together, that can be loosened by whole numbers of steps. */
 export interface Knob {
   readonly kind: Kind;
   /** Change of the limit in one step, in the unit of the limit. */
   readonly step: number;
   /** Maximum number of steps, at least 1. */
   readonly most: number;
-  /** Number of steps with which a search starts, 1 to `most`. */
+  /** Number of steps that a search tries first, 1 to `most`. */
   readonly guess: number;
-  /** Returns the changes of limits that a number of steps makes. */
+  /** Returns the changes of limits that this number of steps stands for. */
   readonly changes: (steps: number) => readonly LimitChange[];
   /** Returns the instance with the limit loosened by a number of steps. */
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/** Number of significant digits of changed powers. For example, a cap of 437 kW is changed in steps of 100 W. */
+/**
+ * Power limits are changed in steps of the last of this many significant digits. For example, a cap of 437 kW is
+ * changed in steps of 100 W.
+ */
 const POWER_DIGITS = 4;
-/** Step of limits that are fractions, such as reserves of cooling capacity and demanded fractions of arrivals. */
+/**
+ * Step in which limits that are fractions are changed, such as reserves of cooling capacity and demanded fractions of
+ * arrivals.
+ */
 const STEP_SHARE = 1e-3;
 /**
  * Maximum number of steps by which a limit is loosened. Our choice: twice as many are still exact in double precision.
@@ -30,8 +36,8 @@ const MAX_STEPS = 2 ** 51;
 const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Returns the limits in the form of knobs: limits that can be loosened by whole numbers of steps. Each limit is one
- * knob, except that the set-point ranges of all CRACs are changed together. The order is that of KINDS.
+ * Returns one knob for each limit (a knob can be loosened by whole numbers of steps), in the order of KINDS. The
+ * set-point ranges of all CRACs are changed together and form one knob.
  *
  * @param amountOf returns the amount by which a limit is violated, in its unit; undefined if it is kept
  */

@@ -12,8 +12,8 @@ import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
 /**
- * Functions for making runs of an explanation: `request` returns the data of the next run, `ended` tells when to make
- * no more.
+ * Functions with which an explanation makes runs. `request` returns the request of the next run; `ended` tells when to
+ * make no more.
  */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
@@ -21,14 +21,16 @@ export interface Asking {
   readonly ended: () => Promise<boolean>;
 }
 
-/** Wanted value of a plan (a reward rate, or a number of served demands) in a facility whose limits may be changed. */
+/**
+ * Value that a plan should reach if limits of the facility are changed: a reward rate, or a number of served demands.
+ */
 export interface Goal {
   readonly opened: OpenedModel;
-  /** Wanted objective value, in reward/s of the opened instance. */
+  /** Value that a plan should reach, in reward/s of the instance in `opened`. */
   readonly worth: number;
   /** Run under the present limits, whose plan does not reach the goal. */
   readonly base: Solved;
-  /** Verb phrase in the singular for reaching the goal, such as "earns it", for messages. */
+  /** Words for reaching the goal, a verb phrase in the singular such as "earns it", for messages. */
   readonly does: string;
 }
 
@@ -36,23 +38,25 @@ export interface Goal {
 export interface GoalLimit {
   readonly movable: Movable;
   /**
-   * Returns the reward/s added to a plan's reward because the limit has the given value. It is 0 for limits. For a
-   * demand it is the fraction given up, which counts as served.
+   * Returns the amount, reward/s, that is added to a plan's reward if the limit has the given value. It is 0 for
+   * limits. For a demand it is the fraction by which it was lowered, which counts as served.
    */
   readonly credit: (value: number) => number;
-  /** Returns the estimated change of the bound for each unit by which the limit is loosened. */
+  /** Returns the estimated rise of the bound for each unit by which the limit is loosened, reward/s per unit. */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the proven slope of the bound if only this limit is loosened; null if none is proven. */
+  /**
+   * Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none is proven.
+   */
   readonly slopeAbove: (certificate: Certificate) => number | null;
   /**
-   * Returns the proven slopes of the bound, per unit of this limit, that hold if several limits change together; null
-   * if none are proven.
+   * Returns the proven slopes of the bound per unit of this limit, reward/s, for the case that several limits change at
+   * once; null if none are proven.
    */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
 /**
- * Result of a search for the least change of one limit with which a plan reaches a goal, if all other limits stay. The
+ * Range that contains the least change of one limit with which a plan reaches a goal, if all other limits stay. The
  * value needed lies between `noneUpTo` and `enoughAt`.
  */
 export interface LimitBracket {
@@ -75,12 +79,12 @@ export interface LimitBracket {
 /** Maximum number of runs to narrow the range of one limit. Our choice: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
 /**
- * Maximum multiple of its present value to which a power limit is raised. Our choice: ten times the power would be
+ * Largest multiple of its present value to which a power limit is raised. Our choice: ten times the power would be
  * another facility.
  */
 const MAX_MULTIPLE = 10;
 
-/** Returns a changeable limit as a limit that may be changed to reach a goal. */
+/** Returns a Movable as a GoalLimit: a limit of the instance that may be changed to reach a goal. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -92,7 +96,7 @@ export function goalLimit(movable: Movable): GoalLimit {
 }
 
 /**
- * Returns a limit as one that is loosened by whole numbers of steps. Powers are raised to at most ten times their
+ * Returns a limit as a Knob, which is loosened by whole numbers of steps. Powers are raised to at most ten times their
  * present value.
  */
 export function stepsOf(movable: Movable): Knob {
@@ -102,7 +106,7 @@ export function stepsOf(movable: Movable): Knob {
   return knob;
 }
 
-/** Returns the value of a limit after a number of steps. */
+/** Returns the value that a limit has after being loosened by a number of steps. */
 export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }

@@ -19,8 +19,10 @@ const MAX_SET_POINTS = 20_000;
 
 /**
  * Returns the cheapest changes of limits after which the facility can idle with the zone powers of `state`. Null if
- * none suffice or all cost at least `most`. At a given set-point the necessary changes follow directly. So one
- * set-point after another is tried: those where the red line or an end of the set-point range changes by whole steps.
+ * none suffice or all cost at least `most`.
+ *
+ * At a given set-point the necessary changes follow directly. So set-points are tried one after another: those at which
+ * the red line or an end of the set-point range has changed by whole steps.
  *
  * @param most price that the changes must stay below
  */
@@ -54,7 +56,8 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 }
 
 /**
- * Yields the set-points to try, C. A set-point between two of them needs no cheaper changes than the next warmer one.
+ * Yields the set-points at which prices of changes are computed, C. A set-point between two of them needs no cheaper
+ * changes than the warmer of the two.
  */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
@@ -81,21 +84,23 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Number of steps of each lever that is used, and their total price. */
+/**
+ * Steps of levers that loosen a limit by some amount: the number for each lever that is used, and their total price.
+ */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
 /**
- * Rest of a required amount that counts as rounding error, in W or K, or as a fraction of a step. The resulting changes
- * are tested separately.
+ * A remainder of a required amount counts as 0 if it is at most this, in W, K or steps. The resulting changes are
+ * tested separately.
  */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the steps of levers that together loosen a limit by `amount`. Each lever is used up before the next one. Null
- * if all together do not suffice.
+ * Returns how many steps of which levers together loosen a limit by `amount`; null if all together do not suffice. A
+ * lever is used up before the next one in the list.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

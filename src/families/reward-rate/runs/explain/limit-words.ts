@@ -3,12 +3,15 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
- * Returns the price of changing a limit by one kW, K, percent of cooling capacity or node, in any currency; null if no
- * price was given.
+ * Returns the price of changing a limit by one unit, in any currency; null if no price was given. The unit is a kW, a
+ * K, a percent of cooling capacity or a node.
  */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
-/** The options `--hard` and `--prices`, applied to the limits of an instance. */
+/**
+ * What the options `--hard` and `--prices` say about the limits of an instance: which may be changed, and at which
+ * prices.
+ */
 export interface LimitWords {
   /** Limits that may be changed, which are those not named by `--hard`. */
   readonly movables: readonly Movable[];
@@ -17,10 +20,13 @@ export interface LimitWords {
   readonly isPriced: boolean;
 }
 
-/** Maximum price. Our choice: keeps sums of prices finite. */
+/** Largest price that option `--prices` accepts. Our choice: keeps sums of prices finite. */
 const MAX_PRICE = 1e12;
 
-/** Limits named in an option: all limits of one kind, or only that of the rack, PDU, CRAC or type `where`. */
+/**
+ * Limits that one word of an option names: all limits of one kind, or only that of the rack, PDU, CRAC or node type
+ * `where`.
+ */
 interface Named {
   readonly kind: Kind;
   /** Place of the limit, such as a rack; undefined if all limits of the kind are meant. */
@@ -31,7 +37,12 @@ interface Priced extends Named {
   readonly price: number;
 }
 
-/** Reads `--hard` and `--prices` for the limits of an instance; returns faults if there are any. */
+/**
+ * Reads the options `--hard` and `--prices`. Returns which limits of the instance may be changed and their prices, or
+ * faults if there are any.
+ *
+ * @param all all limits of the instance that can be changed
+ */
 export function readLimitWords(
   all: readonly Movable[],
   { hard, prices }: { readonly hard?: string | undefined; readonly prices?: string | undefined },
@@ -58,7 +69,7 @@ export function readLimitWords(
   return { movables, priceOf, isPriced: prices !== undefined };
 }
 
-/** Returns faults for limits that are named twice. */
+/** Returns a fault for each limit that an option names more than once. */
 function repeated(option: string, all: readonly (Named | Fault)[]): Fault[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);

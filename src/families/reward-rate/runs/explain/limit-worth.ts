@@ -25,21 +25,23 @@ import { worthText } from './worth-words.js';
 /** Maximum number of limits for which the ranges of their marginal values are computed; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
 /**
- * Maximum number of limits, besides the cap, whose marginal value is also measured by a new run with the limit one step
- * looser.
+ * Maximum number of limits, besides the cap, for which a new run is made with the limit one step looser to measure its
+ * marginal value.
  */
 const MAX_RESOLVED = 2;
-/** Relative distance from a limit within which the plan counts as reaching it; for a red line, kelvins. */
+/**
+ * The plan counts as reaching a limit if it is within this fraction of it; for a red line, within this many kelvins.
+ */
 const MET = 1e-6;
 /**
- * Threshold of a limit's total value (its dual value times the whole limit, for a red line times 1 K), as a fraction of
- * the reward. Below it the dual value counts as zero.
+ * A limit's dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a
+ * red line the product is with 1 K.
  */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the marginal values of the limits at fixed set-points. They are those of the best fractional solution, or
- * those of the plan if set-points must be multiples of a step.
+ * Returns the marginal values of the limits at fixed set-points. The set-points are those of the best fractional
+ * solution, or those of the plan if set-points must be multiples of a step.
  */
 export async function worthOfLimits(
   opened: OpenedModel,
@@ -111,8 +113,8 @@ function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): num
 }
 
 /**
- * Returns the limits whose marginal values are to be computed: those that the plan reaches or that have a dual value.
- * Cap and red line come first, then the others by dual value times limit.
+ * Returns the limits whose marginal values are worth computing: those that the plan reaches or that have a dual value.
+ * Cap and red line come first, then the others in descending order of dual value times limit.
  */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
@@ -125,7 +127,7 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 
-/** Unit of each kind of limit. */
+/** Unit in which each kind of limit is stated. */
 const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
   powerCap: 'W',
   redLine: 'C',
@@ -165,7 +167,10 @@ function worthOf(
   };
 }
 
-/** Returns the marginal value of the next step of the power cap, measured by the runs of `nextKilowatt`. */
+/**
+ * Returns the marginal value of the power cap as measured by `nextKilowatt`, from the run with the next larger cap;
+ * null if it was not measured.
+ */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / W_PER_KW;
@@ -174,7 +179,7 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 
 /**
  * Measures the marginal value of a limit by a run with the limit one step looser. Null if the instance has no such
- * limit to change or the search was stopped.
+ * limit or the search was stopped.
  */
 async function solveLooser(
   opened: OpenedModel,
@@ -218,8 +223,8 @@ function withValue(
 }
 
 /**
- * Returns a limit's value as the instance states it (`from`). `gain` is the rise of the usable limit per unit added to
- * it, below 1 if a fraction is reserved.
+ * Returns a limit's value in the instance (`from`), before reserves. `gain` is the rise of the value that plans must
+ * keep, per unit by which the limit is raised. It is below 1 if a fraction is reserved.
  */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,

@@ -25,12 +25,12 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Unit of a limit's value: W, C, K, a fraction ('share'), or a number of nodes. */
+/** Unit of a limit's value: W, C, K, 'share' (a fraction), or 'nodes' (a number of nodes). */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
 /**
  * A limit of an instance that may be loosened, from its present value `from` to at most `loosest`. `kind` is the name
- * that violations use.
+ * that lists of violated limits use.
  */
 export interface Movable {
   readonly kind: Kind;
@@ -38,17 +38,17 @@ export interface Movable {
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Loosest value that the schema of instances accepts. */
+  /** Loosest value of the limit that is valid in an instance file. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
-/** Highest temperature that is valid in an instance, C. */
+/** Highest value of a temperature that is valid in an instance file, C. */
 const MAX_C = 100;
-/** Lowest temperature that is valid in an instance, C. */
+/** Lowest value of a temperature that is valid in an instance file, C. */
 const MIN_C = -50;
-/** Largest power that is valid in an instance, W. */
+/** Largest value of a power limit that is valid in an instance file, W. */
 const MAX_W = 1e11;
 /** Step in which temperature limits are changed, C. */
 export const STEP_C = 0.01;
@@ -215,7 +215,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
 }
 
 /**
- * Returns, for each node type with a standby power, the number of nodes that may be on standby as a changeable limit.
+ * Returns a changeable limit for each node type with a standby power: the number of its nodes that may be on standby.
  * Its loosest value is all nodes.
  */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
@@ -237,7 +237,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the minimum number of running nodes of each node type as a changeable limit. */
+/** Returns a changeable limit for each node type with a minimum number of running nodes. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);

@@ -8,12 +8,12 @@ import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 
 /**
- * Kind of a move. 'setPoint': all set-points colder; 'exchange': the work of a node moved to, or exchanged with that
- * of, another node; 'stop': the work of a node stopped.
+ * Kind of a move (change of a plan that may cool an inlet). 'setPoint': all set-points become colder. 'exchange': a
+ * node's work moves to another node, or both exchange their work. 'stop': a node's work stops.
  */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
-/** Change of a plan that may cool an inlet. */
+/** Move: a changed plan that may cool an inlet, with a sentence that describes the change. */
 export interface Move {
   readonly kind: MoveKind;
   readonly plan: RewardRatePlan;
@@ -23,14 +23,14 @@ export interface Move {
 /** Amount by which the move 'setPoint' lowers all set-points, K. */
 const LOWERED_K = 0.1;
 /**
- * Maximum number of nodes (one for each kind of work in a zone) whose work is stopped or moved: those whose work warms
- * the inlet most.
+ * Maximum number of nodes whose work is stopped or moved: those whose work warms the inlet most. Nodes of a zone with
+ * the same work are represented by one.
  */
 const MAX_SOURCES = 8;
-/** Maximum number of nodes to which work is moved: those where moving it cools the inlet most. */
+/** Maximum number of nodes to which a node's work is moved: those with which the inlet cools most. */
 const MAX_TARGETS = 4;
 
-/** Work of one node of a zone: the index of its assignment, or null if the node idles. */
+/** A node of a zone, given by its work: the index of its assignment in the plan, or null if the node idles. */
 interface Place {
   readonly zone: number;
   readonly assignment: number | null;
@@ -61,7 +61,7 @@ export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   return [...colder(room), ...exchanges, ...sources.map((from) => stop(room, from))];
 }
 
-/** Returns all assignments of a plan, and the idle nodes of every zone that has some. */
+/** Returns one Place for each assignment of a plan, and one for each zone with idle nodes. */
 function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   const typeOf = new Map(model.instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
@@ -79,12 +79,14 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/** Returns what a node runs, each with its fraction of the time. */
+/**
+ * Returns what the nodes of an assignment run: one or several sets of core work, each with its fraction of the time.
+ */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }
 
-/** Returns the power that a node's work adds while it runs, at the wall, W. */
+/** Returns the power above idle that this work adds to a node while it runs, at the wall, W. */
 function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
   const powerOf = (taskType: string, pState: number): number =>
     pStateTable(
@@ -119,7 +121,7 @@ function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** Returns the assignments of a plan after removing the work of one node at each place (a zone and an assignment). */
+/** Returns the assignments of a plan after one node at each of these places stops its work. */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;

@@ -5,46 +5,43 @@ export interface AtCap {
   readonly capW: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null if none was proven. */
+  /** Proven upper bound on the reward under this cap, reward/s; null if none was proven. */
   readonly bound: number | null;
 }
 
 /** Marginal value of the power cap, measured by runs under higher and lower caps. */
 export interface NextKilowatt {
-  /** Smallest difference between caps, W; the first run above the present cap adds this amount. */
+  /** Step in which caps are changed, W: the first run above the present cap has a cap higher by this amount. */
   readonly stepW: number;
-  /** Rise of the proven bound if the cap is raised by the next step, reward/s per kW; null if not proven. */
+  /** Rise of the proven bound per kW when the cap rises by one step, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
   /**
-   * Rise of the best plan's reward if the cap is raised by the next step, reward/s per kW. Null if no plan was found
+   * Rise of the best plan's reward per kW when the cap rises by one step, reward/s per kW. Null if no plan was found
    * under one of the two caps.
    */
   readonly planPerKW: number | null;
   /**
-   * Lowest cap tried down to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
-   * `boundPerKW` is null.
+   * Lowest cap tried from which on the bound rises per kW by about the same as at the present cap (within a tenth of
+   * `boundPerKW`), W. Null if `boundPerKW` is null.
    */
   readonly holdsFromW: number | null;
   /**
-   * Highest cap tried up to which the rise of the bound per kW stays within a tenth of `boundPerKW`, W; null if
-   * `boundPerKW` is null.
+   * Highest cap tried up to which the bound rises per kW by about the same as at the present cap (within a tenth of
+   * `boundPerKW`), W. Null if `boundPerKW` is null.
    */
   readonly holdsToW: number | null;
   /**
-   * Lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W; null if there is
-   * none.
+   * Knee of the curve: lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W.
+   * Null if there is none.
    */
   readonly kneeW: number | null;
-  /** Runs in order of ascending cap. */
+  /** All runs made, in ascending order of their caps. */
   readonly runs: readonly AtCap[];
 }
 
-/**
- * Relative difference from `boundPerKW` up to which the rise of the bound per kW between two other caps counts as
- * equal.
- */
+/** Two rises of the bound per kW count as equal if one differs from `boundPerKW` by at most this fraction. */
 const SAME_SHARE = 0.1;
-/** Fraction of `boundPerKW` below which the rise of the bound per kW marks the knee of the curve. */
+/** The knee of the curve is where the rise of the bound per kW falls below this fraction of `boundPerKW`. */
 const KNEE_SHARE = 0.5;
 /** Maximum number of runs above the present cap. Each distance from it is twice the previous one, up to 32 steps. */
 const MAX_ABOVE = 6;
@@ -118,15 +115,16 @@ function isSame(own: number | null, price: number): boolean {
 }
 
 /**
- * Returns the difference of a quantity between two runs, divided by the difference of their caps, per kW. `of` returns
- * the quantity of a run.
+ * Returns how much a quantity changes per kW of cap between two runs; null if one of them lacks it.
+ *
+ * @param of returns the quantity of a run
  */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
   return a === null || b === null ? null : (W_PER_KW * (b - a)) / (to.capW - from.capW);
 }
 
-/** Returns a cap without rounding errors of decimal sums. */
+/** Returns a cap, W, rounded so that sums of decimal steps stay decimal. */
 function rounded(capW: number, stepW: number): number {
   return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
 }

@@ -6,8 +6,8 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Yields fixes for several CRACs that only switch off nodes of one type, as few as suffice. Nodes are taken in a fixed
- * order: those that warm the hottest inlet most come first; another choice may need fewer. The checker evaluates each
+ * Yields fixes that only switch off nodes of one type, as few as suffice, for facilities with several CRACs. The nodes
+ * that warm the hottest inlet most are switched off first; another choice may need fewer. The checker evaluates each
  * fix.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
@@ -31,8 +31,8 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
 }
 
 /**
- * Returns the groups with nodes that can be switched off, those first that warm the hottest inlet of the idle facility
- * most.
+ * Returns the groups of nodes that can be switched off. Those that warm the hottest inlet of the idle facility most
+ * come first.
  */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
@@ -49,8 +49,8 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
 }
 
 /**
- * Takes a number of nodes from these groups in order. Returns the number taken by index in the instance's list of node
- * groups.
+ * Returns how many nodes to take from each group if `nodes` are taken from the groups in order. Keys are indices in the
+ * instance's list of node groups.
  */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();

@@ -10,14 +10,13 @@ import type { Movable } from './movable.js';
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
-  /** Index in the instance's list of node groups. */
+  /** Index of the group in the instance's list of node groups. */
   readonly index: number;
   readonly count: number;
-  /** Number of nodes that must be on. */
+  /** Number of nodes of the group that must be on. */
   readonly mustBeOn: number;
 }
 
-/** Returns the number of nodes of a group that must be on. */
 function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): number {
   return mayBeOff === true ? minimumOn : count;
 }
@@ -58,7 +57,7 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
  * Returns the instance in which more nodes of these groups may be switched off. A node type without standby gets a
  * standby state of 0 W; air flows stay.
  *
- * @param more number of nodes, by index in the list of node groups
+ * @param more number of further nodes that may be off, by index in the list of node groups
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -77,8 +76,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns, for each node type with nodes that can be switched off, the number of nodes off as a changeable limit. Its
- * value ranges from the number off in the idle facility to all nodes.
+ * Returns a changeable limit for each node type with nodes that can be switched off: the number of its nodes off. It
+ * ranges from the number off in the idle facility to all nodes.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);

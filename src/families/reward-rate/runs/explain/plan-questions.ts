@@ -10,9 +10,9 @@ import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
 import type { Asking } from './limit-bracket.js';
 
-/** Largest reward per task that is valid in an instance. */
+/** Largest reward per task that is valid in an instance file. */
 const MAX_REWARD = 1e12;
-/** Maximum number of significant digits of the rewards that are tried. */
+/** Number of significant digits to which the rewards tried are rounded. */
 const DIGITS = 6;
 
 /** Solves the unchanged instance with the default method. All explanations of a plan start from this run. */
@@ -20,7 +20,10 @@ export async function baseRun(opened: OpenedModel, { request }: Asking): Promise
   return solveOpened(request(), opened);
 }
 
-/** Measures the marginal value of the power cap by runs under other caps. Each run starts from the previous one. */
+/**
+ * Measures the marginal value of the power cap by runs under other caps. Each run uses the previous one as its warm
+ * start.
+ */
 export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -43,8 +46,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Explains why a plan serves little or nothing of a task type's arrivals. The task type is given by index. With
- * `isTried`, larger rewards per task are tried if the default method's plan does not serve the type either.
+ * Explains why a plan serves little or nothing of a task type's arrivals (`task` is its index). With `isTried`, larger
+ * rewards per task are tried if the default method's plan does not serve the type either.
  */
 export async function serviceExplanation(
   opened: OpenedModel,
@@ -136,7 +139,7 @@ function sentence(
   return `${head}${perKJ}. At ${significant(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
-/** Returns the sentence on the marginal value of the power cap. */
+/** Returns the sentence that tells the user the marginal value of the power cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';

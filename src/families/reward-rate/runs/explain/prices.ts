@@ -9,7 +9,10 @@ export interface PricedFix extends TestedFix {
   readonly price: number | null;
 }
 
-/** Amount of a limit to which its price refers, by unit: 1000 W (one kW), 0.01 of a fraction (one percent). */
+/**
+ * Amount of a limit to which a price refers, by the limit's unit: 1000 W (one kW), 0.01 of a fraction (one percent).
+ * For other units it is 1.
+ */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /**

@@ -16,8 +16,8 @@ export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
 
 /**
  * Yields fixes that only switch nodes off, as few as possible. Each fix switches off nodes of one type. If no single
- * type suffices, nodes of all these types are switched off together. With several CRACs, the nodes of one type are
- * taken in a fixed order.
+ * type suffices, one fix switches off nodes of all these types. With several CRACs, the nodes of one type are taken in
+ * a fixed order.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -40,8 +40,8 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
 }
 
 /**
- * Returns the cheapest combination of priced changes after which the checker accepts the idle facility, with a proven
- * lower bound on the price of any such combination. Null if none was found.
+ * Returns the cheapest combination of priced changes found after which the checker accepts the idle facility; null if
+ * none was found. `priceBound` is a proven lower bound on the price of any such combination.
  */
 export function cheapestFix(
   room: Room,
@@ -58,14 +58,14 @@ export function cheapestFix(
 }
 
 /**
- * The change of a fix that is reduced by one step, to test whether the fix is minimal: a lever (limit that can be
- * loosened step by step), or null for the number of nodes switched off.
+ * Names the change of a fix that is made one step smaller, to test whether the fix is minimal. It is a lever (limit
+ * that can be loosened step by step), or null for the number of nodes switched off.
  */
 type Less = Lever | null;
 
 /**
- * Returns true if a fix needs every step of one of its changes. This is proven: with this change one step smaller no
- * plan exists, whichever nodes of the same types are off.
+ * Returns true if it is proven that one change of a fix (`less`) cannot be a step smaller: no plan would exist,
+ * whichever nodes of the same types are off.
  */
 function isNeeded(
   room: Room,
@@ -92,7 +92,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns the chosen changes as a fix, after the checker accepted the idle facility with them; null if it did not. */
+/** Returns the chosen changes as a fix if the checker accepts the idle facility with them, otherwise null. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

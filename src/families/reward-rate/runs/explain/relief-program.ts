@@ -6,39 +6,37 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Range of set-points, C. */
+/** Part of the set-point range of the only CRAC, C. */
 export interface SetPointPart {
   readonly fromC: number;
   readonly toC: number;
 }
 
-/** An inlet with a red-line row in the LP, and its row of the influence matrix M, K/W. */
+/** An inlet that has a red-line row in the LP: its zone, and the zone's row of the influence matrix M, K/W. */
 export interface InletRow {
   readonly zone: number;
   readonly row: Float64Array;
 }
 
-/**
- * Upper bound on the LP column by which limits may be violated, K or kW. It is so large that every LP has an answer.
- */
+/** Upper bound of the LP column for violations of limits, K or kW. It is so large that every LP has an answer. */
 const MAX_MISSING = 1e9;
-/** Penalty in the LP for violating limits by 1 K or kW, as a multiple of the largest price of a node, K or kW. */
+/** Penalty in the LP for each K or kW of violation, as a multiple of the largest price of a node, K or kW. */
 const MISSING = 1e4;
 
 /**
- * Returns the red-line row of an inlet. If the influence matrix is uncertain, it is the worst case at the zone powers
- * of the state.
+ * Returns an inlet's row of the influence matrix for the LP. If the matrix is uncertain, it is the worst case at the
+ * zone powers of the state.
  */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }
 
 /**
- * Returns an LP whose minimum is a lower bound on the price of any changes after which the facility can idle at a
- * set-point from `fromC` to `toC`.
+ * Returns an LP whose minimum is a lower bound on the price of relief. Relief is any set of changes after which the
+ * facility can idle at a set-point from `fromC` to `toC`.
  *
- * It is a relaxation: numbers of nodes and steps may be fractional, inlets not in `inlets` may be too warm, and each
- * limit is evaluated at whichever of `fromC` and `toC` makes it looser. Limits include the checker's tolerances.
+ * It is a relaxation. Numbers of nodes and steps may be fractional, and inlets not in `inlets` may be too warm. Each
+ * limit is evaluated at `fromC` or `toC`, whichever makes it looser. Limits include the checker's tolerances.
  *
  * Columns in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes of levers
  * (W as kW); violation.
@@ -78,8 +76,9 @@ export function reliefProgram(
 
   const rows: LinearRow[] = [];
   /**
-   * Adds the row of a limit. The sum over zones b of weight(b) times the power of the zone's running nodes (above that
-   * of switched-off nodes) is at most `upper`, plus what the levers `own` add to the limit.
+   * Adds the row of a limit to the LP. Its left side is the sum over zones b of weight(b) times the power of the zone's
+   * running nodes above that of switched-off nodes. Its right side is `upper` plus what the levers `own` add to the
+   * limit.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));

@@ -4,14 +4,18 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** Changes after which the facility can idle: nodes to switch off and limits to loosen. */
+/** A set of changes after which the facility can idle: nodes switched off and limits loosened. */
 export interface ReliefChoice extends LimitSteps {
-  /** Number of nodes switched off, by index in the instance's list of node groups; zeros are omitted. */
+  /**
+   * Number of nodes switched off in each group. Keys are indices in the instance's list of node groups; groups without
+   * any are absent.
+   */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
 /**
- * The cheapest changes found after which the facility can idle, with a lower bound on the price of any such changes.
+ * Result of the search for the cheapest changes after which the facility can idle: the changes found, and a lower bound
+ * on their price.
  */
 export interface CheapestRelief {
   /** Cheapest changes found; null if none were found. */
@@ -20,15 +24,15 @@ export interface CheapestRelief {
   readonly bound: number;
 }
 
-/** Maximum number of LPs in one search. */
+/** Maximum number of LPs solved in one search for the cheapest changes. */
 const MAX_PROGRAMS = 120;
 /** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
 /** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** Excess over the red line from which an inlet gets a row, K. */
+/** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
 const WARM_K = 1e-7;
-/** Maximum number of rows added after one LP. */
+/** Maximum number of red-line rows added after one LP. */
 const MAX_NEW_ROWS = 5;
 
 /** Range of set-points, with a lower bound on the price of changes after which the facility can idle at one of them. */
@@ -92,8 +96,8 @@ class ReliefSearch {
   }
 
   /**
-   * Returns true if a range with this lower bound on the price cannot contain noticeably cheaper changes than the best
-   * found.
+   * Returns true if this lower bound on the price in a range shows that the range has no noticeably cheaper changes
+   * than the best found.
    */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
@@ -152,8 +156,8 @@ class ReliefSearch {
   }
 
   /**
-   * Tries integer numbers of nodes near an LP's answer. First all are rounded down; then nodes are switched on again
-   * where that lowers the price.
+   * Tries integer numbers of running nodes near an LP's answer, and keeps the changes if they are the cheapest so far.
+   * First all numbers are rounded down; then nodes are switched on again where that lowers the price.
    */
   private tryWhole(values: Float64Array): void {
     const { relief } = this;

@@ -8,19 +8,19 @@ import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
 /**
- * Nodes of one type in one rack, in a facility in which nodes may be switched off. A running node draws `wakeW` more
- * than one that is switched off.
+ * Nodes of one type in one rack that may be switched off. A running node draws `wakeW` more than one that is switched
+ * off.
  */
 export interface ReliefGroup {
-  /** Index in the instance's list of node groups. */
+  /** Index of the group in the instance's list of node groups. */
   readonly index: number;
   readonly rack: string;
   readonly nodeType: string;
   readonly zones: readonly number[];
   readonly wakeW: number;
-  /** Number of nodes that must be on if no further node is switched off. */
+  /** Number of nodes that must be on before any further node is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one more node; null if that is not allowed. */
+  /** Price of switching off one more node of the group; null if that is not allowed. */
   readonly price: number | null;
 }
 
@@ -32,19 +32,19 @@ export interface Lever {
   /** Price of changing the limit by one unit (W, K or fraction). */
   readonly price: number;
   /**
-   * Rise of the value that plans must keep, for each unit by which the limit is raised. It is below 1 if a fraction is
-   * held in reserve.
+   * Rise of the value that plans must keep, per unit by which the limit is raised. It is below 1 if a fraction of the
+   * limit is held in reserve.
    */
   readonly gain: number;
 }
 
 /**
- * Possible changes of a facility with one working CRAC that cannot idle: nodes that may be switched off and limits that
- * may be loosened, at their prices.
+ * What may be changed in a facility that cannot idle, at which prices: nodes switched off and limits loosened. It has
+ * one working CRAC.
  */
 export interface Relief {
   readonly instance: RewardRateInstance;
-  /** The model with all nodes of `groups` switched off. */
+  /** Model of the facility if all nodes of `groups` were switched off. */
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
@@ -83,12 +83,16 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
-  /** Largest rise of an inlet above the set-point, K. */
+  /** Largest difference between an inlet temperature and the set-point, K. */
   readonly hottestK: number;
   readonly riseC: Float64Array;
 }
 
-/** Returns zone powers and temperature rises for given numbers of running nodes, by zone. */
+/**
+ * Returns zone powers and temperature rises of the idle facility for given numbers of running nodes.
+ *
+ * @param on [zone]: number of running nodes
+ */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -102,14 +106,14 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
 }
 
 /**
- * Limit on a weighted sum of zone powers, W, whatever the set-point: of a rack, a PDU or a CRAC's capacity. `levers`
- * are the changes that raise it.
+ * Limit on a weighted sum of zone powers, W, that does not depend on the set-point: of a rack, a PDU or a CRAC's
+ * capacity. `levers` are the changes that raise it.
  */
 export interface SteadyLimit {
-  /** Returns the weight of a zone in the sum: the fraction of its power that counts. */
+  /** Returns the weight of a zone's power in the sum, 0 to 1. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
-  /** Excess that the checker tolerates, W. */
+  /** Excess over this limit that the checker tolerates, W. */
   readonly toleranceW: number;
   readonly levers: readonly Lever[];
 }
@@ -130,8 +134,10 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
 }
 
 /**
- * Returns the levers (limits that can be loosened step by step) of the given kinds, optionally only those of one rack,
- * PDU, CRAC or type. The lever with the lowest price per unit gained comes first.
+ * Returns the levers (limits that can be loosened step by step) of the given kinds. The lever with the lowest price per
+ * unit gained comes first.
+ *
+ * @param where name of a rack, PDU, CRAC or node type; if given, only its levers are returned
  */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));

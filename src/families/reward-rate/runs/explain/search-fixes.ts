@@ -1,20 +1,23 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/** Changes of limits after which a plan exists: for each changed limit (knob), by how many steps it is loosened. */
+/**
+ * Combination of changes after which a plan exists: the number of steps by which each knob (a limit that can be
+ * loosened step by step) is loosened.
+ */
 export interface Turn {
-  /**
-   * Number of steps, at least 1, by index of the knob (a limit that can be loosened step by step). Limits that stay are
-   * absent.
-   */
+  /** Number of steps of each loosened knob, at least 1. Keys are indices of knobs; knobs that stay are absent. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven minimal: with one step less of any single knob, no plan exists. */
+  /** True if the combination is proven minimal: with one step less of any one knob, no plan exists. */
   readonly proven: boolean;
 }
 
-/** Maximum number of limits that a combination loosens in addition to those that every combination must loosen. */
+/** Maximum number of limits in a combination, not counting those that every combination must loosen. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of limits, each sufficient alone, that are also tried in proportion to each other. */
+/**
+ * If two limits each suffice by themselves, they are also loosened together in proportion. Maximum number of pairs for
+ * which this is tried.
+ */
 const MAX_BALANCED = 6;
 /**
  * Maximum number of combinations of limits of one size that are tried. If there are more, combinations of this size and
@@ -23,12 +26,12 @@ const MAX_BALANCED = 6;
 const MAX_CHOICES = 500;
 
 /**
- * Yields minimal combinations of changes after which a plan exists: for each knob (a limit that can be loosened step by
- * step) a number of steps. A plan must continue to exist after further steps.
+ * Yields minimal combinations of changes after which a plan exists: a number of steps for each knob (a limit that can
+ * be loosened step by step). Once a plan exists, it must continue to exist after further steps.
  *
- * First, the knobs are found without which no combination suffices; every combination contains them. To these are
- * added, in turn: each single knob that then suffices; pairs and triples of which no smaller part suffices; and pairs
- * of knobs that suffice singly, changed in proportion.
+ * First, the knobs are found without which no combination suffices; every combination contains them. In addition, a
+ * combination contains one of these: a single knob that then suffices; a pair or triple of which no smaller part
+ * suffices; or two knobs that suffice singly, changed in proportion.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -66,7 +69,7 @@ export function* leastTurns(
 }
 
 /**
- * A knob that suffices together with the knobs that every combination contains, and the number of steps that it then
+ * A knob that suffices together with those that every combination contains. `steps` is the number of steps that it then
  * needs.
  */
 interface Single {
@@ -91,16 +94,16 @@ class Search {
   ) {}
 
   /**
-   * Returns true if a plan exists when the given knobs (limits that can be loosened step by step) are loosened by their
-   * maximum number of steps.
+   * Returns true if a plan exists when these knobs (limits that can be loosened step by step) have their maximum number
+   * of steps and all others none.
    */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns minimal numbers of steps of the given knobs with which a plan exists. The first knob is changed as little
-   * as possible while the others keep their maximum, then the second, and so on.
+   * Returns the smallest numbers of steps of the given knobs with which a plan exists. The first knob's number is
+   * minimised while the others keep their maximum, then the second knob's, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -112,9 +115,9 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps in which two knobs share the change, with the knobs that every combination contains. Each
-   * of the two gets the same fraction of the steps that it would need alone, the smallest fraction that suffices. Null
-   * if one of the two then needs no steps, or cannot get fewer.
+   * Returns a combination in which knobs a and b share the change. Each gets the same fraction of the steps that it
+   * would need without the other; the fraction is the smallest that suffices. The knobs `needed`, which every
+   * combination contains, are changed too. Null if a or b then needs no steps, or cannot get fewer.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -156,8 +159,10 @@ class Search {
 }
 
 /**
- * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. `suffices` must be true for
- * `most` and for every number above one for which it is true.
+ * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. It must be true for `most`, and
+ * stay true for larger numbers once it is true.
+ *
+ * @param guess number tried first
  */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;
@@ -177,7 +182,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** Yields all subsets of a given size, in order. */
+/** Yields all subsets of `of` with `size` elements, in lexicographic order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

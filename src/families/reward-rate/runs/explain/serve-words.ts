@@ -5,7 +5,7 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 /** Demand to serve at least a fraction (`share`) of a task type's arrivals. */
 export interface Demand {
   readonly taskType: string;
-  /** Fraction of the arrivals, above 0 and at most 1. */
+  /** Fraction of the task type's arrivals to be served, above 0 and at most 1. */
   readonly share: number;
 }
 

@@ -7,15 +7,16 @@ export interface ServiceExplanation {
   readonly taskType: string;
   readonly arrivingPerS: number;
   readonly completedPerS: number;
-  /** Reward of the task type on each node type, if it runs alone on a core in its best P-state. */
+  /** For each node type, what one core earns if it runs the task type by itself in the best P-state. */
   readonly earns: readonly Earning[];
   /**
-   * Lowest reward per kJ among the task types that the plan serves, each in its best P-state. Null if it serves none.
+   * Lowest reward per kJ among the task types that the plan serves, each taken in its best P-state. Null if it serves
+   * none.
    */
   readonly servedPerKJ: number | null;
   /**
-   * Largest reward per task tried at which a new plan does not serve the task type. Null if it is served at the stated
-   * reward, or no reward was tried.
+   * Largest reward per task tried with which a new plan still does not serve the task type. Null if the type is served
+   * at its present reward, or no reward was tried.
    */
   readonly notServedAt: number | null;
   /** Smallest reward per task tried at which a new plan serves the task type; null if none does. */
@@ -23,14 +24,14 @@ export interface ServiceExplanation {
   readonly message: string;
 }
 
-/** Reward that a task type earns on a node type, per core and per energy. */
+/** What a task type earns on one node type: reward per core and per energy. */
 export interface Earning {
   readonly nodeType: string;
   /**
    * Why the task type cannot run there: no execution times are given, or it misses its deadline. Absent if it can run.
    */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward/s of a core in the best P-state; null if the task type cannot run there. */
+  /** Reward that one core earns in the best P-state, reward/s; null if the task type cannot run there. */
   readonly perCore: number | null;
   /**
    * Reward per kJ of energy above idle, in the most efficient P-state. Null if the task type cannot run there or draws
@@ -39,7 +40,7 @@ export interface Earning {
   readonly perKJ: number | null;
 }
 
-/** Fraction of its arrivals from which a task type counts as served. */
+/** A task type counts as served if at least this fraction of its arrivals is completed. */
 export const SERVED_SHARE = 0.01;
 
 /** Returns true if a completion rate is high enough for the task type, given by index, to count as served. */
@@ -47,7 +48,7 @@ export function isServed({ workload }: RewardRateInstance, task: number, complet
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Returns what a task type, given by index, earns on every node type. */
+/** Returns for each node type what the task type with index `task` earns there per core and per energy. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -69,16 +70,19 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
   });
 }
 
-/** Returns the largest reward per kJ; null if there is none. */
+/** Returns the largest reward per kJ over the node types; null if the task type can run on none. */
 export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 
-/** Maximum number of runs in the search for the reward at which a task type is served. */
+/** Maximum number of runs in the search for the reward per task at which plans serve a task type. */
 const MAX_RUNS = 5;
-/** Largest multiple of the stated reward that is tried. */
+/** Largest multiple of a task type's present reward that is tried. */
 const MAX_MULTIPLE = 64;
-/** Ratio between both ends of the range of rewards at which the search ends. */
+/**
+ * The search for a reward ends when the ratio between the smallest sufficient and the largest insufficient reward is at
+ * most this.
+ */
 const NEAR = 1.05;
 
 /**

@@ -8,7 +8,7 @@ import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
 /**
- * A model whose air flow belongs to a fixed set of nodes on standby. `caveat` says which plans that leaves out; null if
+ * A model whose air flow is that of a fixed set of nodes on standby. `caveat` says which plans this leaves out; null if
  * none. If the air flow cannot be computed, `reason` says why.
  */
 export type SettledRoom =
@@ -44,8 +44,8 @@ export async function settledRoom(
 }
 
 /**
- * Returns true if these nodes may be on standby in this facility. They must exist in integer numbers, their type must
- * have the standby state, and `minimumOn` must allow it.
+ * Returns true if these nodes may be on standby in this facility. There must be that many nodes, their type must have
+ * the standby state, and `minimumOn` must allow it.
  */
 function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(

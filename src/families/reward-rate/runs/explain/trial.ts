@@ -32,7 +32,7 @@ export interface PlannedRoom extends Room {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns whether an instance has a plan. It may differ from the instance of `room` only in its limits. */
+/** Returns whether an instance has a plan. Apart from its limits, the instance must be that of `room`. */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, model } = room;
   const conflict = idleConflict(withStandby(modelLike(instance, matrix, model)));
@@ -42,8 +42,8 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * Maximum number of CRACs with set-point steps for which all combinations of the multiples next to the best set-points
- * are tried: 64 combinations.
+ * With set-point steps, all combinations of the multiples next to the best set-points are tried if at most this many
+ * CRACs have a step: 64 combinations.
  */
 const MAX_STEPPED = 6;
 
@@ -72,8 +72,9 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 }
 
 /**
- * Returns the combinations of multiples of the CRACs' steps next to the given set-points, coldest first; the given
- * set-points if there are no steps. Each combination has a set-point for each CRAC, failed ones included, C.
+ * Returns the combinations of allowed set-points next to the given ones, coldest first: for each CRAC with a step, the
+ * multiples just below and above. Without steps these are the given set-points. A combination has a set-point for each
+ * CRAC, failed ones included, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

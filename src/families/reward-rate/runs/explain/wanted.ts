@@ -8,13 +8,13 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** Least changes of limits with which a plan earns a wanted reward. */
+/** Answer to the question which changes of limits let a plan earn a wanted reward. */
 export interface WantedReward {
   /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
   /** Reward of the plan found under the present limits, reward/s; null without a plan. */
   readonly objective: number | null;
-  /** Proven bound under the present limits, reward/s; null if there is none. */
+  /** Proven upper bound on reward under the present limits, reward/s; null if there is none. */
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
@@ -26,13 +26,13 @@ export interface WantedReward {
   readonly message: string;
 }
 
-/** Maximum number of limits for which the least sufficient change is searched. */
+/** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Searches the least changes of limits with which a plan earns a wanted reward. For each limit that restricts the
- * bound, it returns the range that contains the least change if only this limit changes; the most promising limit comes
- * first. If prices were given, it also returns the cheapest combination of changes.
+ * Searches for changes of limits with which a plan earns a wanted reward. For each limit that restricts the bound, it
+ * finds the range that contains the least change if only this limit changes; the most promising limit comes first. If
+ * prices were given, it also finds the cheapest combination of changes.
  */
 export async function wantedReward(
   opened: OpenedModel,
@@ -69,8 +69,8 @@ export async function wantedReward(
 }
 
 /**
- * Returns the limits whose loosening raises the bound. The power cap comes first, then the others by dual value times
- * present value.
+ * Returns the limits whose loosening raises the bound. The power cap comes first, then the others in descending order
+ * of dual value times present value.
  */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
@@ -90,6 +90,10 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
+/**
+ * Returns a reward as text with seven digits. Users state the wanted reward with any number of digits, and rewards of
+ * plans and bounds may miss it by little.
+ */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

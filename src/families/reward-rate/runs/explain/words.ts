@@ -2,7 +2,7 @@ import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
 import { decimal, type Kind } from './movable.js';
 
-/** Name of each kind of limit in a sentence, given the limit's place. */
+/** Returns, for each kind of limit, its name within a sentence. `where` is the limit's place, such as a rack. */
 const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   redLine: () => 'red line',
   inletReserve: () => 'reserve of the red line',

@@ -1,24 +1,27 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
 /**
- * Marginal values of a limit that is changed in one direction from its present value, at fixed set-points. Values of
- * the limit are as the instance states them, reserves included.
+ * Marginal values of one limit as it is changed in one direction, looser or tighter, at fixed set-points. Values of the
+ * limit are as in the instance, reserves included.
  */
 export interface PriceRange {
   /**
-   * Marginal value next to the present value: change of reward for each unit by which the limit's value rises,
+   * Marginal value at the present value of the limit: change of reward per unit by which the limit's value rises,
    * reward/s.
    */
   readonly perUnit: number;
-  /** Value of the limit up to which `perUnit` applies exactly; null if it applies without end. */
+  /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;
   /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
-  /** Value of the limit up to which its marginal value changes by at most a tenth; null if it always does. */
+  /**
+   * Value that the limit may reach before its marginal value differs from `perUnit` by more than a tenth; null if it
+   * never does.
+   */
   readonly withinTenthTo: number | null;
 }
 
-/** Marginal values of a limit at fixed set-points. */
+/** Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured. */
 export interface WorthOfLimit {
   readonly constraint: WorthKind;
   readonly where: string;
@@ -31,7 +34,7 @@ export interface WorthOfLimit {
    * none.
    */
   readonly knee: number | null;
-  /** Gain in reward if the limit is removed altogether, reward/s. */
+  /** Rise of the best reward if the limit is removed, reward/s. */
   readonly without: number;
   /**
    * Proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any set-points,
@@ -47,8 +50,9 @@ export interface WorthOfLimit {
 }
 
 /**
- * Differences between the run with a looser limit (value `to`) and the run with the present one, reward/s per unit of
- * the limit: of the plans' rewards and of the proven bounds.
+ * Marginal value of a limit measured by a run in which the limit has the looser value `to`. The differences to the run
+ * with the present value are divided by the change of the limit, reward/s per unit: of the plans' rewards and of the
+ * proven bounds.
  */
 export interface Resolved {
   readonly to: number;

@@ -3,7 +3,7 @@ import { valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
-/** Name of each kind of limit in a sentence, given the limit's place. */
+/** Returns, for each kind of limit, its name within a sentence. `where` is the limit's place, such as a rack. */
 const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
   powerCap: () => 'power cap',
   redLine: () => 'red line',
@@ -15,8 +15,9 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the marginal values of a limit: how much loosening and tightening it changes the reward and over
- * which ranges, from which value on a unit earns less than half, and what is proven for other set-points.
+ * Returns sentences on the marginal values of a limit. They say how much loosening and tightening changes the reward,
+ * and over which ranges. They also say from which value on a unit earns less than half, and what is proven for other
+ * set-points.
  */
 export function worthText({
   constraint,
@@ -90,7 +91,7 @@ function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit to which a marginal value refers. */
+/** Returns the unit, as a text, by which a limit's marginal value is given: kW, K, node or task/s. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

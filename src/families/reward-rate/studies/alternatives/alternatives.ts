@@ -19,7 +19,10 @@ export const ALTERNATIVES_SHARE = 1e-3;
  * facility of a thousand nodes.
  */
 const MAX_JUDGED = 1000;
-/** Minimum relative improvement in a criterion. A smaller one counts as floating-point error. */
+/**
+ * Relative improvement in a criterion that an alternative plan must exceed. A smaller one counts as floating-point
+ * error.
+ */
 const MIN_GAIN = 1e-9;
 
 /** Record of the alternative plans, and the plans themselves by criterion. */
@@ -104,8 +107,8 @@ interface Choice {
 }
 
 /**
- * Chooses at most `most` alternatives greedily. Each chosen one has the largest distance to the nearest plan among the
- * best plan and those chosen before.
+ * Returns at most `most` alternatives that differ much from each other and from the best plan. They are chosen one by
+ * one. The next is always the one whose nearest plan among the best plan and those chosen so far is farthest.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
@@ -126,7 +129,8 @@ function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidat
 }
 
 /**
- * Returns the distance of two plans: the number of nodes that do something else. It is 0.5 if only set-points differ.
+ * Returns how much two plans differ: the number of nodes with other work or another standby state, or 0.5 if only
+ * set-points differ.
  */
 function difference(one: Candidate, other: Candidate): number {
   const nodes = changedNodes(one.placement, other.placement);

@@ -3,7 +3,7 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 
-/** All nodes of one type that do the same, anywhere in the machine room. */
+/** All nodes of one type that do the same (run equal work, idle, or are on standby), anywhere in the machine room. */
 export interface Group {
   /** Name of the node type. */
   readonly nodeType: string;
@@ -31,12 +31,14 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/** Function that returns what changed nodes of a zone are to do; undefined if nodes of this zone cannot do it. */
+/**
+ * Function that returns what nodes of a zone are to do after a change; undefined if nodes of this zone cannot do it.
+ */
 export type Target = (zone: number) => Doing | undefined;
 
 /**
- * Lets up to `nodes` nodes of a group do what `target` says, and returns the resulting placement. Zones are changed one
- * by one, in the given order.
+ * Returns the placement in which up to `nodes` nodes of a group do what `target` returns. Zones are changed one by one,
+ * in the given order.
  */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
@@ -62,9 +64,9 @@ export function regrouped(
 }
 
 /**
- * Returns what the nodes of a group could do instead: first the work of other groups of this node type, the largest
- * group first. Work that alternates over time is left out. Last comes standby or idling, unless the group already
- * rests.
+ * Returns what the nodes of a group could do instead. First comes the work of other groups of this node type, the
+ * largest group first. Work that alternates over time is left out. Last comes standby or idling, unless the group idles
+ * or is on standby already.
  *
  * @param most maximum number of works returned
  */
@@ -88,8 +90,10 @@ export function targetsFor(
 }
 
 /**
- * Repeats a change of nodes and returns the last accepted result. Each accepted step doubles the number of nodes in the
- * next step. Each rejected step halves it. The search ends when a step of one node is rejected.
+ * Applies a change to some nodes again and again, and returns the last accepted candidate. After an accepted step the
+ * number of nodes is doubled, after a rejected one halved. The search ends when a step of one node is rejected.
+ *
+ * @param change returns the placement after changing this number of nodes
  */
 export function pursued(
   start: Candidate,

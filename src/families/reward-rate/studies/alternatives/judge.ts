@@ -21,7 +21,7 @@ export interface AlternativesRoom {
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A feasible plan that earns enough. `placement` says what every node does. */
+/** Feasible plan that earns enough reward to be an alternative. `placement` says what every node does. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];
@@ -33,8 +33,8 @@ export interface Candidate {
 /** Evaluates candidate plans with the checker. A placement says what every node does. */
 export interface Judge {
   /**
-   * Returns the evaluated candidate. Returns null if it breaks a limit, earns too little or cannot be evaluated. Also
-   * returns null if the allowed number of evaluations is used up.
+   * Returns the evaluated candidate. Returns null if it violates a limit, earns too little or cannot be evaluated. Also
+   * returns null if the maximum number of evaluations is reached.
    */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
   /** Returns true if the allowed number of evaluations is used up, or if the search is to stop. */
@@ -84,7 +84,9 @@ export function evaluationOf(
   }
 }
 
-/** Returns the values of all criteria for a candidate plan that the checker evaluated. */
+/**
+ * Returns the values of all criteria (such as the number of nodes on) for a candidate plan that the checker evaluated.
+ */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

@@ -10,7 +10,7 @@ import type {
 /** What a node does: it runs work, idles (null), or is in a standby state. */
 export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
-/** Nodes of one zone that do the same. */
+/** Nodes of one zone that do the same: run equal work, idle, or are on standby. */
 export interface Run {
   /** Text that identifies what the nodes do. It is equal for nodes of one type exactly if their cores run the same. */
   readonly key: string;
@@ -24,7 +24,7 @@ export interface Run {
  */
 export type Placement = readonly (readonly Run[])[];
 
-/** Key of a group of idle nodes. */
+/** Value of `Run.key` for idle nodes. */
 const IDLE = 'idle';
 
 /** Returns a group of `nodes` nodes that do the same, with its key. */
@@ -119,8 +119,8 @@ export function merged(runs: readonly Run[]): Run[] {
 }
 
 /**
- * Changes what nodes of one zone do, and returns the resulting placement. `nodes` nodes of the group with key `from` do
- * `to` instead.
+ * Returns the placement in which `nodes` nodes of one zone do something else. They are taken from the group with key
+ * `from`, and do `to`.
  */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
@@ -134,8 +134,8 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
 }
 
 /**
- * Returns the number of nodes that do different things in two placements, counted zone by zone. A placement says what
- * every node does.
+ * Returns the number of nodes that do something else in the other placement, counted zone by zone. A placement says
+ * what every node does.
  */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {

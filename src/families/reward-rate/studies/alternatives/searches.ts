@@ -18,11 +18,14 @@ export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, co
  * Maximum number of rare settings (what the cores of a node run) that `fewestSettings` tries to replace in each step.
  */
 const MAX_SOURCES = 8;
-/** Maximum number of frequent settings (what the cores of a node run) that are tried as a replacement of a rare one. */
+/**
+ * Maximum number of replacements tried for a rare setting (what the cores of a node run). The most frequent settings
+ * are tried.
+ */
 const MAX_TARGETS = 10;
 /**
- * Maximum number of frequent settings (what the cores of a node run) combined in pairs. Each pair is tried as a
- * replacement of a rare setting.
+ * Number of the most frequent settings (what the cores of a node run) that are combined in pairs. Each pair is tried as
+ * a replacement of a rare setting.
  */
 const MAX_MIXED = 4;
 /**
@@ -49,7 +52,7 @@ const fewestSettings: Search = (room, start, judge) => {
 };
 
 /**
- * Generator of candidates for replacing the setting of the group `source`. In each candidate no node of the group runs
+ * Function that yields candidates in which the group `source` has another setting. In each, no node of the group runs
  * what it ran before.
  */
 type Replacing = (
@@ -135,8 +138,7 @@ const coolest: Search = (room, start, judge) => {
 };
 
 /**
- * Returns the candidate with all set-points lowered by the same amount, as far as the set-point ranges and the checker
- * allow.
+ * Returns the candidate with all set-points lowered by the same amount, as far as set-point ranges and limits allow.
  */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
@@ -171,8 +173,8 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
 }
 
 /**
- * Returns a candidate in which some nodes do work that draws less power. The change that costs the least reward per
- * watt saved is applied to as many nodes as the checker accepts. Returns null if no change saves power.
+ * Returns the candidate in which some nodes do work that draws less power. The change is the one that loses the least
+ * reward per watt saved. It is applied to as many nodes as the checker accepts. Returns null if no change saves power.
  */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
@@ -203,8 +205,8 @@ function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): 
 }
 
 /**
- * Exchange of what two nodes of the same type do. `from` and `to` are zone indices, `heavy` draws more power than
- * `light`. `spreadW` is the standard deviation of rack powers after the exchange.
+ * Possible exchange of what two nodes of the same type do. `from` and `to` are their zone indices; `heavy` draws more
+ * power than `light`. `spreadW` is the standard deviation of rack powers after the exchange.
  */
 interface Exchange {
   readonly from: number;
@@ -215,8 +217,8 @@ interface Exchange {
 }
 
 /**
- * Searches for more even rack powers by exchanging work between racks. It starts from the best plan and from a colder
- * candidate, which allows more exchanges. The better result is returned.
+ * Searches for more even rack powers by exchanging work between racks. It searches twice: from the best plan, and from
+ * a candidate with lower set-points, which allows more exchanges. The better result is returned.
  */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);

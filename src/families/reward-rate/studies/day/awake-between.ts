@@ -11,19 +11,19 @@ export interface ZoneEpoch {
   readonly idleCost: Cost;
   /** Cost of waking a node at the start of the epoch, without the reward that the node loses meanwhile. */
   readonly wakeCost: Cost;
-  /** Cost of losing 1 reward/s while a node wakes. */
+  /** Cost of losing a reward rate of 1 reward/s during the time that a node needs to wake. */
   readonly perWorthPerS: Cost;
 }
 
 /**
- * Lexicographic cost: costs are compared by the first entry, and by the second if the first entries are equal. It is
- * [money, 0] or [reward, energy], as `costOf` says.
+ * Cost with two entries; the second decides only if the first entries are equal. It is [money, 0] or [reward, energy],
+ * see `costOf`.
  */
 export type Cost = readonly [number, number];
 
 /**
- * Returns the number of nodes of a zone on standby in each epoch, at least total cost. Every node is on whenever the
- * epoch's plan needs it on. It may also stay on, or wake earlier, if that is cheaper than waking.
+ * Returns the number of nodes of a zone on standby in each epoch, at least total cost. A node that an epoch's plan
+ * needs on is on. It may also stay on between such epochs, or wake earlier, if that costs less.
  *
  * Nodes are ranked. In each epoch the nodes of the lowest ranks are on standby. Among the others, those of the lowest
  * ranks earn least. Costs of nodes are simply added, as if nodes did not influence each other.
@@ -38,8 +38,8 @@ export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[
 }
 
 /**
- * Cheapest sequence of states of a node up to the end of an epoch, for a given state at this end. `sleeps` says for
- * each epoch whether the node is on standby.
+ * Sequence of states of a node up to the end of an epoch that has least cost among those with the same last state.
+ * `sleeps` says for each epoch whether the node is on standby.
  */
 interface Way {
   readonly cost: Cost;
@@ -70,10 +70,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/**
- * Returns the cheaper of two sequences, or the first if their costs are equal. A null means that there is no such
- * sequence.
- */
+/** Returns the sequence of lower cost, or the first if costs are equal. Null stands for no possible sequence. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -1,6 +1,6 @@
 /**
- * Value (reward or money) and energy of an epoch's plan, or of waking nodes between two plans. The value of waking is
- * negative.
+ * Value (reward or money) and energy of an epoch's plan, or the changes of both caused by waking nodes between two
+ * plans. The value of waking is negative.
  */
 export interface WorthAndEnergy {
   readonly worth: number;
@@ -17,8 +17,8 @@ export interface DayChoices {
 }
 
 /**
- * Maximum number of partial days (sequences of plans up to an epoch) kept for each candidate plan of an epoch. Our
- * choice: only tolerances far above floating-point error need so many.
+ * Maximum number of sequences of plans up to an epoch that are stored for each candidate plan of the epoch. Our choice:
+ * only tolerances far above floating-point error need so many.
  */
 const MAX_PARTIAL = 256;
 
@@ -28,8 +28,9 @@ interface Partial extends WorthAndEnergy {
 }
 
 /**
- * Chooses one candidate plan for each epoch, returned as indices. Among all days whose value is at most the share
- * `tolerance` below the maximum, it takes one of least energy. Ties are broken by larger value, then by order.
+ * Returns for each epoch the index of a candidate plan, such that the day has least energy. The value of the day may be
+ * at most the fraction `tolerance` below the maximum. Of days with equal energy the one of larger value is taken, then
+ * the first.
  *
  * The result is exact unless more than `MAX_PARTIAL` nondominated partial days lie within the tolerance. Then some are
  * dropped, but never the one of the largest value.
@@ -57,18 +58,21 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Relative tolerance for sums of values: their floating-point error depends on the order of the summands. */
+/** Relative tolerance for comparing sums of values, whose floating-point error depends on the order of the summands. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the sum over epochs of the largest absolute value (reward or money) of a candidate plan. Tolerances for
- * floating-point error are relative to it.
+ * Returns a scale for floating-point errors of a day's value: the sum over epochs of the largest absolute value of a
+ * candidate plan.
  */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/** Returns the largest value from an epoch to the end of the day: [epoch][candidate plan of this epoch]. */
+/**
+ * Returns the largest value that the rest of the day can have from each candidate plan on, its own value included:
+ * [epoch][candidate].
+ */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {
@@ -81,10 +85,10 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 }
 
 /**
- * Returns the nondominated partial days that can still reach the total value `least`, at most `MAX_PARTIAL`.
+ * Returns at most `MAX_PARTIAL` of the partial days that are nondominated and can still reach the total value `least`.
  *
- * @param ownWorth value of the last epoch's plan, which all of them share
- * @param restWorth largest value from that epoch on
+ * @param ownWorth value of the last epoch's plan, which is the same plan in all of them
+ * @param restWorth largest value from that epoch on, its own value included
  */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));

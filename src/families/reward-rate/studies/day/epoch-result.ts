@@ -95,9 +95,9 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with another plan, which was made for the whole day. The upper bounds of the epoch
- * hold for this plan too, unless they assume other nodes on standby. The lower bound on power stays only if the plan
- * earns enough reward for it.
+ * Returns the result of an epoch with another plan, which was chosen for the whole day. The upper bounds of the epoch
+ * hold for this plan too, unless they assume other nodes on standby. The lower bound on power is kept only if the plan
+ * earns at least the reward for which it was proven.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -154,7 +154,7 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why an epoch has no bound: the bound was proven for another set of nodes on standby than that of its plan. */
+/** Reason why an epoch has no bound: the known bound assumes other nodes on standby than its plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
 /** Returns the result without its bounds, which hold only for plans with other nodes on standby. */

@@ -10,7 +10,7 @@ import { judged } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 
-/** A plan that the checker found feasible, and the checker's evaluation of it. */
+/** Feasible plan with its evaluation by the checker. */
 export interface CheckedPlan {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
@@ -23,9 +23,10 @@ export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: Rewa
 }
 
 /**
- * Returns the plan with fewer nodes on standby. The other nodes idle, and set-points may change to remove their heat.
- * Of the plan's own set-points and newly computed ones, those with less total power are taken. Returns null if a limit
- * is broken with both.
+ * Returns the plan with fewer nodes on standby; the nodes that stay on idle. Set-points are the plan's own or newly
+ * computed ones, whichever give less total power. Returns null if both violate a limit.
+ *
+ * @param standby nodes that remain on standby
  */
 export function keptAwake(
   request: RunRequest,

@@ -7,7 +7,7 @@ import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './resu
 
 /** Relative tolerance for comparing totals of a day that should be equal. It allows for floating-point error. */
 const CLOSES = 1e-9;
-/** Uses of energy, whose sum should be the total energy. */
+/** Uses of energy. Their energies should sum to the metered total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
 /** Energy 0 for every use, from which sums start. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
@@ -102,8 +102,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns sentences if the reward of epochs or of the day exceeds its upper bound, which explains why the day has no
- * gap. Single epochs are named first, because the sum over the day may hide them.
+ * Returns a sentence if the reward of some epoch, or of the day, exceeds its upper bound; otherwise none. It explains
+ * why the day has no gap. Epochs are examined too, because the sum over the day may hide them.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

@@ -6,7 +6,7 @@ import type { ProfileName } from './profile-names.js';
 
 /** Number of hourly epochs of a built-in profile. */
 const HOURS = 24;
-/** Ratio of the smallest to the largest arrival rate in the diurnal profile. */
+/** Smallest arrival rate in the diurnal profile as a fraction of the largest. */
 const MIN_SHARE = 0.2;
 /** Hour of the largest arrival rate in the diurnal profile, before the random shift of a task type, h. */
 const PEAK_HOUR = 15;

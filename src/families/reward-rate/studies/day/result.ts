@@ -49,8 +49,8 @@ export interface EpochResult extends RunSummary {
    */
   readonly waking?: Waking;
   /**
-   * Plan that is best for the epoch alone, if another plan was chosen for the whole day: reward rate, power, and number
-   * of nodes on standby.
+   * Figures of the plan that is best for the epoch without regard to other epochs: reward rate, power, and number of
+   * nodes on standby. Absent if that plan was chosen.
    */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
   /** Number of nodes on standby in the epoch's plan; null if it has no plan. */
@@ -75,9 +75,9 @@ export interface Waking {
   readonly nodes: number;
   /** Metered energy of waking, including losses and cooling, J. */
   readonly energyJ: number;
-  /** Reward that the waking nodes do not earn meanwhile. */
+  /** Reward that the waking nodes do not earn while they wake. */
   readonly rewardLost: number;
-  /** Maximum metered power of the facility if all these nodes wake at once, W. */
+  /** Upper bound on the power of the facility at the meter if all these nodes wake at the same time, W. */
   readonly mostW: number;
 }
 
@@ -107,15 +107,15 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on metered energy, J, for plans that earn as much in each epoch, without waking. It is the sum
-   * over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
+   * Proven lower bound on the metered energy of plans that earn at least as much in each epoch, J, without waking. It
+   * is the sum over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
    */
   readonly leastEnergyJ?: number;
   /** Nodes that wake over the day, and upper bounds on their costs; absent if no node wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
   /**
-   * Totals of the day in which every epoch has the plan that is best for it alone. Absent if this ledger is of that
-   * day.
+   * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if this ledger is
+   * of that day.
    */
   readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];
@@ -126,8 +126,8 @@ export interface DayLedger {
    */
   readonly rewardBound: number | null;
   /**
-   * Relative gap of the day's reward to its upper bound. Null if it is unknown. Also null if plans earn more than their
-   * bounds allow, because then a plan or a bound is wrong.
+   * Relative gap between the day's reward and its upper bound. Null if the bound is unknown. Also null if the reward
+   * exceeds the bound, because then a plan or a bound is wrong.
    */
   readonly gap: number | null;
   /** Money of the day; absent if money was not the objective. */
@@ -135,7 +135,10 @@ export interface DayLedger {
   readonly closure: Closure;
 }
 
-/** Totals of a day in which every epoch has the plan that is best for it alone. Costs of waking nodes are included. */
+/**
+ * Totals of a day in which each epoch has its best plan, chosen without regard to other epochs. Costs of waking nodes
+ * are included.
+ */
 export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;

@@ -34,10 +34,7 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly arrivals: string;
   /** Store of finished epochs. Stored epochs are not computed again. */
   readonly store: PartStore;
-  /**
-   * True to solve every epoch without the pricing results (column generation) of other epochs, to compare computing
-   * times.
-   */
+  /** True to solve every epoch without the columns generated for other epochs, to compare computing times. */
   readonly cold?: boolean;
 }
 
@@ -96,8 +93,8 @@ export interface Day {
 }
 
 /**
- * Plans a day: first each epoch alone, then the day as a whole if nodes take time to wake. If the run of an epoch
- * breaks down, this epoch counts as failed, and the others are still planned. Limits of time and work apply to each
+ * Plans a day: first each epoch separately, then the day as a whole if nodes take time to wake. If the run of an epoch
+ * crashes, this epoch is marked as failed, and the others are still planned. Limits of time and work apply to each
  * epoch. After an interruption the day contains only the finished epochs.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
@@ -152,8 +149,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Returns true if the result of a run is worth storing. It is not if the run failed, or if a bound was requested and
- * the LP engine gave none.
+ * Returns true if the result of a run should be stored. It should not if the run failed, or if a bound was requested
+ * and the LP engine gave none.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
@@ -163,8 +160,8 @@ export function answered(
 }
 
 /**
- * Returns the prices in an epoch. A price that the epoch states replaces that of the day. Empty if money is not the
- * objective.
+ * Returns the prices that apply in an epoch: those that the epoch gives, otherwise those of the day. Empty if money is
+ * not the objective.
  */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
@@ -177,7 +174,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
-/** Returns the prices of the day, without those that every epoch states itself. */
+/** Returns the prices that apply to the whole day. A price that every epoch gives itself is left out. */
 function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
   if (prices === undefined) return {};
   const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;

@@ -9,7 +9,7 @@ import { asleepAtLeastCost, type Cost, type ZoneEpoch } from './awake-between.js
 import type { CheckedPlan } from './kept-awake.js';
 import { meterPerNodeW, nodesOnStandby, workByWorth } from './waking.js';
 
-/** An epoch of a day with the plan that is best for it alone, `own`. */
+/** Epoch of a day with `own`, the plan that is best for it without regard to other epochs. */
 export interface PlannedEpoch {
   readonly epochS: number;
   readonly instance: RewardRateInstance;
@@ -25,8 +25,8 @@ export interface StandbyChoices {
   /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];
   /**
-   * Alternative in which no node has to wake at the start of the epoch. Null if no node wakes anyway, or if too few
-   * nodes would be on.
+   * Alternative in which no node has to wake at the start of the epoch. Null if none wakes anyway, or if the
+   * alternative would violate a minimum number of nodes on.
    */
   readonly unwoken: Asleep | null;
 }
@@ -86,8 +86,8 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
 }
 
 /**
- * Returns cost-minimal numbers of nodes on standby: [epoch][zone]. For each node the cost of idling is compared with
- * that of waking.
+ * Returns the numbers of nodes on standby of least cost: [epoch][zone]. For each node the cost of staying idle is
+ * compared with the cost of waking.
  */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
@@ -115,10 +115,7 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
   return asleep;
 }
 
-/**
- * Returns the cost of lost reward and used energy. It is money if the epoch has prices. Otherwise reward counts first
- * and energy second.
- */
+/** Returns the cost of lost reward and used energy: [money, 0] if the epoch has prices, otherwise [reward, energy]. */
 function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
   if (prices === undefined) return [reward, energyJ];
   const { usdPerReward, usdPerWs } = moneyRate(prices);

@@ -9,8 +9,8 @@ import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
 /**
- * Nodes that wake at the start of an epoch, upper bounds on the costs, and the number of tasks of each type that are
- * not completed meanwhile.
+ * Nodes that wake at the start of an epoch, with upper bounds on the costs and the number of tasks of each type that
+ * are not completed meanwhile.
  */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
@@ -23,8 +23,8 @@ export interface WakingOfTasks extends Waking {
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
- * Returns a function that computes an upper bound on the cost of waking nodes at the start of an epoch with this plan.
- * In each zone, the number of waking nodes is the decrease in nodes on standby.
+ * Returns a function for the upper bound on the cost of waking nodes at the start of an epoch with this plan. In each
+ * zone, as many nodes wake as there are fewer on standby than in the previous plan.
  *
  * Nodes that are already on get the work that earns most. Waking nodes get the work that earns least. The heat of
  * waking counts as removed by the CRAC that needs most power per watt of heat.
@@ -87,8 +87,8 @@ export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility
 }
 
 /**
- * Returns an upper bound on the metered power per watt at the wall of a node, W/W. It includes losses of the UPS.
- * Cooling is that of the CRAC that needs most power per watt of heat.
+ * Returns an upper bound on the power at the meter per watt that a node draws, W/W. It includes UPS losses and cooling
+ * by the CRAC that needs most power per watt of heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
@@ -155,8 +155,8 @@ export function workByWorth(
 }
 
 /**
- * Returns the total completion rates of the last `count` nodes of `on` nodes that are on, tasks/s by task type. Working
- * nodes come first, in the given order. The remaining nodes idle.
+ * Returns the total completion rates by task type, tasks/s, of the last `count` nodes that are on. Working nodes come
+ * first, in the given order. The remaining of the `on` nodes idle.
  */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
   const total = Array.from({ length: taskTypes }, () => 0);

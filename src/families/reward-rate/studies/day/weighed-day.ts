@@ -29,7 +29,10 @@ export interface EpochAlone {
 /** Epochs of a day, whose plans were chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /** Totals of the day in which every epoch has the plan that is best for it alone. Absent if `epochs` is that day. */
+  /**
+   * Totals of the day in which each epoch has its best plan, chosen without regard to waking nodes. Absent if `epochs`
+   * is that day.
+   */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
@@ -41,7 +44,10 @@ export interface WeighingRequest extends RunRequest {
   readonly digest: string;
 }
 
-/** A feasible plan, and the epoch's model with the air flow that results from the plan's nodes on standby. */
+/**
+ * Feasible plan with its evaluation, and the epoch's model for the air flow that results from the plan's nodes on
+ * standby.
+ */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
@@ -198,8 +204,8 @@ function worthOf(prices: Prices | undefined, reward: number, energyJ: number): n
 }
 
 /**
- * Returns a function (n, i, j) for value and energy of waking nodes at the start of planned epoch n. i is the candidate
- * plan chosen for the planned epoch before, j the one for epoch n.
+ * Returns a function (n, i, j) that returns the value and energy of waking nodes at the start of planned epoch n. i is
+ * the candidate plan of the planned epoch before n, j that of epoch n.
  */
 function between(
   planned: readonly Planned[],

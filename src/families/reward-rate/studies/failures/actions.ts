@@ -5,7 +5,7 @@ import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
 /**
- * Change of `nodes` nodes from their configuration in the plan to one with less work. A part is a set of nodes of one
+ * Change of the work of `nodes` nodes of one part from that in the plan to less work. A part is a set of nodes of one
  * zone with equal work. `savedInletK` is the decrease of the critical inlet temperature, K; null if power is critical.
  */
 interface Change {
@@ -19,8 +19,8 @@ interface Change {
 
 /**
  * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them. The next action
- * is always the one with the largest relief per reward lost. Relief is the decrease of the critical inlet temperature,
- * or of power if no inlet is critical. Actions that lose no reward come first.
+ * is always the one with the largest effect per reward lost. The effect is the decrease of the critical inlet
+ * temperature, or of power if no inlet is critical. Actions that lose no reward come first.
  *
  * @param nodes configurations in the fallback plan: [part][node], where a part is a set of nodes of one zone with equal
  * work
@@ -66,13 +66,13 @@ export function orderedActions(
 
 interface Costly {
   readonly change: Change;
-  /** Reward rate lost if this change is the next one, reward/s. */
+  /** Decrease of the reward rate if this change is made next, reward/s. */
   readonly lost: number;
 }
 
 /**
- * Returns true if the first change should be made before the second. It should if it gives more relief per reward lost.
- * If neither change loses reward, it should if it gives more relief.
+ * Returns true if the first change should be made before the second, because its effect per reward lost is larger. If
+ * neither loses reward, the effects are compared.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

@@ -31,14 +31,12 @@ export interface FailureAnalysis {
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/**
- * Name of the constraint whose violation means that there is no steady state, because some air reaches no working CRAC.
- */
+/** Name of the constraint that is violated if there is no steady state, because some air reaches no working CRAC. */
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analyses a plan in each case of failed CRACs. The checker evaluates every steady state with the capacity of failed
- * CRACs set to 0, against the limits without reserves.
+ * Analyses a plan in each failure case, which is a set of CRACs and racks that fail together. The checker evaluates
+ * every steady state, with capacity 0 for failed CRACs and without reserves below limits.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */
@@ -105,7 +103,9 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Returns the set-points that the plan states for this failure, if all limits hold with them; null otherwise. */
+/**
+ * Returns the set-points that the plan contains for this failure case, if all limits hold with them; null otherwise.
+ */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -120,8 +120,8 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by name of the CRAC for unchanged work after the failure. They are the cheapest found at which the
- * red line (maximum inlet temperature) and the cooling capacities hold. If none are found, they are the coldest
+ * Returns set-points by name of the CRAC for unchanged work after the failure. The red line (maximum inlet temperature)
+ * and the cooling capacities hold at them, with the least power found. If there are none, they are the coldest
  * possible. Failed CRACs keep the plan's set-points, which have no effect.
  */
 function setPointsFor(
@@ -148,8 +148,8 @@ function setPointsFor(
 
 /**
  * Returns whether and when an inlet exceeds the red line (maximum inlet temperature) after the failure, at unchanged
- * set-points. Two conditions make a simulation unnecessary: every failed CRAC removed heat, and the new steady state
- * meets the red line and the cooling capacities. Temperatures then only rise towards that state.
+ * set-points. No simulation is needed if every failed CRAC removed heat, and the new steady state meets the red line
+ * and the cooling capacities. Temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -179,7 +179,10 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns zone powers and CRAC outlet temperatures at these set-points, without the nodes in failed racks. */
+/**
+ * Returns the state after the failure without the nodes in failed racks: zone powers, and CRAC outlet temperatures at
+ * the given set-points.
+ */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

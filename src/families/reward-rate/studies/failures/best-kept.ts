@@ -32,7 +32,7 @@ import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
 /**
- * The most profitable part of a plan's work that can continue after a failure, with an upper bound. `nodes` is the
+ * Part of a plan's work that can continue after a failure and earns most, with an upper bound. `nodes` is the
  * configuration of each node: [part][node], where a part is a set of nodes of one zone with equal work.
  */
 export interface BestKept {
@@ -40,16 +40,16 @@ export interface BestKept {
   /** Set-points in the order of the CRACs in the influence matrix, C. */
   readonly setPointsC: readonly number[];
   /**
-   * Upper bound on the reward rate of every part of the work that can continue, reward/s; null if the LP engine gave
-   * none.
+   * Upper bound on the reward rate of any part of the work with which all limits hold, reward/s; null if the LP engine
+   * gave none.
    */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Computes the most profitable part of a plan's work that meets all limits after a failure. If even idle nodes break
- * limits, returns these limits. If CRACs accept only multiples of a step, the set-points are rounded to such multiples.
- * If limits then break, the part is computed again at the rounded set-points. The bound holds for any set-points.
+ * Returns the part of a plan's work that meets all limits after a failure and earns most. If even idle nodes violate
+ * limits, returns these limits. If CRACs accept only multiples of a step, the set-points are rounded to multiples. If
+ * limits are then violated, the part is computed again at the rounded set-points. The bound holds for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -75,7 +75,7 @@ export async function bestKept(
 }
 
 /**
- * Computes the most profitable part of the work that can continue after a failure, with set-points anywhere in the
+ * Returns the part of the work that can continue after a failure and earns most, with set-points anywhere in the
  * model's ranges.
  */
 async function bestAt(
@@ -127,8 +127,8 @@ async function bestAt(
 }
 
 /**
- * Rounds an LP solution down to whole nodes. A node that the LP splits between configurations idles instead, so that
- * all limits still hold.
+ * Returns whole nodes for an LP solution, in which nodes may be split between configurations. A split node idles
+ * instead, so that all limits still hold.
  */
 function wholeShares(
   kept: KeptWork,
@@ -145,7 +145,7 @@ function wholeShares(
 }
 
 /**
- * Returns true if set-points were found at which these nodes meet all limits.
+ * Returns true if set-points were found at which nodes with these configurations meet all limits.
  *
  * @param known set-points to try first
  */
@@ -156,7 +156,9 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
   return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
-/** Returns true if these nodes meet all limits at given set-points, C, one for each working CRAC. */
+/**
+ * Returns true if nodes with these configurations meet all limits at given set-points, C, one for each working CRAC.
+ */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const state = zoneState(model, zonePowersW(model, nodes));
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
@@ -165,7 +167,7 @@ function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPoi
   return isKept && keepsOthers(model, nodes);
 }
 
-/** Returns true if these nodes meet the limits that do not depend on set-points. */
+/** Returns true if nodes with these configurations meet the limits that do not depend on set-points. */
 function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

@@ -76,7 +76,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Returns a text that identifies a case by its CRACs and racks, whatever its name. */
+/** Returns a text that is equal for cases in which the same CRACs and racks fail, even if their names differ. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

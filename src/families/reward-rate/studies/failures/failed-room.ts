@@ -10,8 +10,8 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { SteadyState } from '../../runs/failures.js';
 
 /**
- * A plan with its instance, its influence matrix and the checker's evaluation before the failure. `inertia` holds the
- * thermal inertia after it.
+ * Plan before a failure, with its instance, its influence matrix and the checker's evaluation. `inertia` describes how
+ * fast temperatures change after the failure.
  */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
@@ -40,7 +40,9 @@ export interface FailedRoom {
   readonly course: FailingCourse | null;
 }
 
-/** Constraints that may be violated after a failure: a reserve may then be used as long as the limit itself holds. */
+/**
+ * Names of the constraints on reserves. They may be violated after a failure, as long as the limits themselves hold.
+ */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /** Returns the instance in which the named CRACs have cooling capacity 0 (docs/decisions/failed-crac.md). */
@@ -61,7 +63,9 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Returns the steady state in an evaluation. Reserves in use are listed separately from violated limits. */
+/**
+ * Returns the steady state of an evaluation, for the record. Used reserves are listed separately from violated limits.
+ */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {

@@ -23,13 +23,19 @@ export interface Found {
   readonly atRest: AtRest | null;
 }
 
-/** Whether and when an inlet exceeds the red line (maximum inlet temperature) if nobody acts. */
+/**
+ * Whether and when an inlet exceeds the red line (maximum inlet temperature) if neither set-points nor work are
+ * changed.
+ */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Tolerance for exceeding the red line (maximum inlet temperature), K. It equals that of the checker. */
+/**
+ * Excess over the red line (maximum inlet temperature) that does not count as violation, K. It equals the checker's
+ * tolerance.
+ */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback that only changes set-points, if all limits hold with them. Nodes run as before. */
+/** Returns the fallback plan that changes only set-points. All limits must hold with them. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -52,7 +58,7 @@ export function fallbackOfReset(
 }
 
 /**
- * Computes a fallback plan that gives up some work, for a plan that breaks limits at all set-points tried.
+ * Computes a fallback plan that gives up some work. It is for a plan that violates limits at all set-points tried.
  *
  * @param before evaluations of the plan at its own set-points and at the best ones found
  */
@@ -88,9 +94,9 @@ export async function fallbackOf(
 }
 
 /**
- * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if no steady
- * state exists, because some air reaches no working CRAC. Returns null if some work of the plan cannot run on its
- * nodes.
+ * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points. It is used
+ * if the plan has no steady state, because some air reaches no working CRAC. Returns null if some work of the plan
+ * cannot run on its nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
@@ -108,7 +114,8 @@ export function restOf(failed: FailedRoom): AtRest | null {
 }
 
 /**
- * Describes the facility with all nodes idle at given set-points, in the order of the CRACs in the influence matrix.
+ * Returns the state of the facility with all nodes idle at given set-points, in the order of the CRACs in the influence
+ * matrix.
  */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
@@ -181,8 +188,8 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the index of the zone with the hottest inlet above the red line (maximum inlet temperature). It is taken from
- * the first evaluation with such an inlet; null if none has one.
+ * Returns the index of the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red
+ * line (maximum inlet temperature). Null if there is no such evaluation.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

@@ -17,11 +17,11 @@ import { type Kind, slowed } from './kind.js';
  */
 export const MAX_CORE_COUNTS = 1000;
 
-/** Text that explains the restriction for work with more than MAX_CORE_COUNTS combinations. */
+/** Text on the restriction for nodes with more than MAX_CORE_COUNTS combinations. */
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
 /**
- * Returns a node type that describes which parts of its work a node can continue after a failure.
+ * Returns a node type whose configurations are the parts of its work that a node can continue after a failure.
  *
  * @param type index of the node's type in `room`
  * @param doing what the node does in the plan
@@ -62,9 +62,9 @@ function restingKind(
 }
 
 /**
- * Returns a node type that describes what a node can continue after a failure. It is for nodes on which each core runs
- * one task type or idles. Each pair of task type and P-state becomes a task of the new node type. It becomes several
- * tasks if its cores may get different P-states.
+ * Returns a node type whose configurations are the parts of its work that a node can continue after a failure. It is
+ * for nodes on which each core runs one task type or idles. Each pair of task type and P-state becomes a task of the
+ * new node type, or several tasks if its cores may get different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,
@@ -121,8 +121,8 @@ function undividedKind(
 }
 
 /**
- * Number of cores of a node that run one task type in one P-state. `k` is the index of the task in the node type,
- * `choice` that of the P-state in the task.
+ * Cores of a node that run one task type in one P-state, `count` in number. `k` is the index of the task in the node
+ * type, `choice` that of the P-state in the task.
  */
 interface Strand {
   readonly k: number;
@@ -141,8 +141,8 @@ interface Piece extends Omit<Strand, 'count'> {
 }
 
 /**
- * Divides cores of equal work into pieces. If few combinations result, they are divided into pieces of 1, 2, 4, ...
- * cores and the rest, each with its own P-state. Any number of the cores can then be slowed down or stopped.
+ * Divides cores of equal work into pieces. If this gives few combinations, the pieces have 1, 2, 4, ... cores and the
+ * rest, each with its own P-state. Any number of the cores can then be slowed down or stopped.
  *
  * @param ways number of combinations of core counts if nothing is divided
  */

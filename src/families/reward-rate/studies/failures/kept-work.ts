@@ -10,7 +10,7 @@ import { kindOf } from './kept-kinds.js';
 
 /** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model for the fallback plan. */
 export interface Part {
-  /** Index of the zone in the machine room. */
+  /** Index of the zone in the influence matrix of the machine room. */
   readonly zone: number;
   readonly nodes: number;
   /** What each of the nodes does in the plan. */
@@ -31,10 +31,11 @@ export interface KeptWork {
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
   /**
-   * Sentences on restrictions for special kinds of work, such as cores that divide their time. Empty if there are none.
+   * Sentences that say how the choice of work to continue is restricted for special kinds of work, such as cores that
+   * divide their time. Empty if it is not.
    */
   readonly only: readonly string[];
-  /** Configuration of the nodes in the plan, for each part (nodes of one zone that do the same). */
+  /** Configuration in the plan of the nodes of each part (nodes of one zone that do the same). */
   readonly before: readonly Configuration[];
   /** Returns what a node does if it has this configuration. `part` is an index into `parts`. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;

@@ -3,7 +3,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { Doing } from '../alternatives/placement.js';
 
-/** The work of a node in a plan and what it can continue of it after a failure, described as a node type. */
+/** Node type that describes the work of a node in a plan, and the parts of it that can continue after a failure. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
   /** Configuration of the node in the plan; null if the node cannot run this work. */
@@ -14,8 +14,8 @@ export interface Kind {
    */
   readonly oracle?: PricingOracle;
   /**
-   * Sentence for people: how the work that a node may continue after a failure is restricted. Absent if the node may
-   * continue on any number of cores in any slower P-states.
+   * Sentence that says how the choice of work to continue after a failure is restricted. Absent if any number of cores
+   * may continue in any slower P-states.
    */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;

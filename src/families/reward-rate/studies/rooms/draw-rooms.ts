@@ -12,8 +12,8 @@ import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /**
- * Default number of sampled machine rooms for an instance that states its uncertainty. Our choice: shares of rooms are
- * then accurate to 3 % or better.
+ * Default number of sampled machine rooms for an instance with given uncertainty. Our choice: the fraction of rooms
+ * that meet all limits is then accurate to 3 % or better.
  */
 export const DEFAULT_ROOMS = 1000;
 
@@ -32,7 +32,7 @@ export interface OutcomesInRooms {
   readonly planned: PlannedRoom;
   readonly seed: number;
   readonly ranges: UncertaintyRanges;
-  /** True if the instance states the ranges; false if default ranges were used. */
+  /** True if the uncertainty ranges are from the instance; false for default ranges. */
   readonly stated: boolean;
   readonly outcomes: readonly RoomOutcome[];
 }

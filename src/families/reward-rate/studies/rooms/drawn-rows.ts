@@ -37,8 +37,8 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
 }
 
 /**
- * Samples the factors of one row if only `deviating` entries may deviate. Entries are chosen at random, one for each
- * whole unit. A fractional unit lets one more entry deviate by that fraction. `order` is shuffled.
+ * Samples the factors of one row in which the total deviation is limited to `deviating` entries. Entries are chosen at
+ * random, one for each whole unit. A fractional unit lets one more entry deviate by that fraction. `order` is shuffled.
  */
 function chosenFactors(
   factor: Float64Array,

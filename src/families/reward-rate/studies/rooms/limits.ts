@@ -17,8 +17,8 @@ export interface RoomOperation {
 }
 
 /**
- * Returns the names of the limits that are broken, with the tolerances of the checker. Reserves below limits may be
- * used up, because they are meant for deviations from nominal data.
+ * Returns the names of the limits that are violated, with the tolerances of the checker. Use of a reserve is no
+ * violation, because reserves are meant for deviations from nominal data.
  */
 export function brokenLimits(
   model: RewardRateModel,

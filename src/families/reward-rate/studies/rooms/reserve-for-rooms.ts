@@ -7,24 +7,24 @@ import type { PlannedRoom } from './planned-room.js';
 /** Share of sampled machine rooms in which a plan with the reserve should meet all limits. */
 export const WANTED_SHARE = 0.95;
 /**
- * Share of the sampled rooms that a reserve must cover. It is 1.5 % above WANTED_SHARE, about the sampling error for
- * 1,000 rooms.
+ * Fraction of the sampled rooms that a reserve must cover. It exceeds WANTED_SHARE by 0.015, about the sampling error
+ * for 1,000 rooms.
  */
 const COVERED_SHARE = 0.965;
 /**
- * Number of new rooms sampled to test a plan with a reserve. A share of 95 % is then accurate to 3 %. The test takes a
- * fifth of the time of 1,000 rooms.
+ * Number of rooms sampled anew to test a plan with a reserve. A fraction of 95 % is then accurate to 3 %. The test
+ * takes a fifth of the time of 1,000 rooms.
  */
 const ROOMS_TRIED = 200;
 /**
- * Maximum number of reserves that are tried. The first usually suffices, because a plan with a reserve deviates as much
- * as one without.
+ * Maximum number of reserves that are tried. The first usually suffices, because deviations hardly depend on the
+ * reserve.
  */
 const MAX_TRIES = 3;
 /** Minimum factor by which a reserve is increased after it covered too few rooms. */
 const GROWTH = 1.1;
 
-/** Limit below which each field of a reserve is left free. */
+/** Name of the limit that each field of a reserve belongs to. */
 const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'coolingCapacity' } as const;
 /** Names of the fields of a reserve. */
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
@@ -71,8 +71,8 @@ export async function reserveForRooms(
 }
 
 /**
- * Returns the smallest reserve that covers enough of the sampled rooms. It consists of one common quantile of all
- * deviations. Returns null if other limits, for which no reserve exists, are broken in too many rooms.
+ * Returns the smallest reserve with which limits hold in enough of the sampled rooms. All its fields are the same
+ * quantile of the deviations over the rooms. Returns null if limits without a reserve are violated in too many rooms.
  */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;

@@ -15,7 +15,7 @@ import { weightDrawer } from './drawn-weights.js';
 import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
-/** A machine room sampled from an uncertainty set, given by deviations from the nominal one. */
+/** Machine room sampled from an uncertainty set, as deviations from the nominal one. */
 export interface DrawnRoom {
   /** Factor on all powers, by node type. */
   readonly powerFactor: Float64Array;
@@ -128,8 +128,8 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 }
 
 /**
- * Returns the share of a zone's air that comes straight from a working CRAC. Returns 0 for a heat-recirculation matrix,
- * which does not state it. Such a matrix has one CRAC, so no difference between set-points depends on it.
+ * Returns the fraction of a zone's air that comes directly from a working CRAC. Returns 0 for a heat-recirculation
+ * matrix, which does not contain it. Such a matrix has one CRAC, so the fraction has no effect.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

@@ -1,43 +1,59 @@
 import type { RunSummary } from '../summary.js';
 
-/** Excess of a reward over a bound, as a share of the bound, from which it counts as more than rounding. */
+/**
+ * Relative amount by which a step's bound must be below a reward to count as lower; smaller differences are rounding
+ * error.
+ */
 const CLEARLY = 1e-9;
-/** Share of the bound by which a plan may exceed it because of rounding and the checker's tolerances. */
+/**
+ * Excess of a reward over a bound that rounding and the checker's tolerances can explain, as a fraction of the bound.
+ */
 const ROUNDING = 1e-6;
 
-/** A range of meter power, with the greatest reward rate that is possible in it. */
+/** Range of power at the meter, with an upper bound on the reward rate of plans whose power is in it. */
 interface FrontierStep {
   /** Meter power above which the step applies, W; 0 for the first step. */
   readonly fromW: number;
-  /** Meter power up to which the step applies, W: a solved cap less its reserve. */
+  /** Power at the meter up to which the step applies, W: the power cap of a solved point minus its reserve. */
   readonly toW: number;
   /** Upper bound on the reward rate of plans that draw at most `toW`, reward/s; null if no plan exists. */
   readonly boundRewardPerS: number | null;
-  /** Position in `points` of the cap that proves this step. */
+  /** Index in `points` of the point whose bound proves this step. */
   readonly point: number;
 }
 
-/** Reward against meter power: the proven steps, and how little power the rewards of the plans need. */
+/**
+ * Reward against power at the meter: upper bounds in steps, and lower bounds on the power needed for the points'
+ * rewards.
+ */
 export interface Frontier {
-  /** Steps by rising power; empty if nothing was proven. */
+  /** Steps by ascending power; empty if nothing was proven. */
   readonly steps: readonly FrontierStep[];
-  /** Power that every plan of a point's reward is proven to exceed, W, by point; null if nothing is proven. */
+  /**
+   * For each point, a lower bound on the power of any plan that earns as much as the point's plan, W; null if nothing
+   * is proven.
+   */
   readonly leastPowerW: readonly (number | null)[];
-  /** Position of the step farthest above the straight line from the first to the last one; null if none is above. */
+  /**
+   * Index of the step that is farthest above the straight line from the first to the last step; null if none is above.
+   */
   readonly knee: number | null;
-  /** Positions in `points` of plans that earn more than is proven possible. Empty unless Plenum has a mistake. */
+  /** Indices in `points` of plans that earn more than is proven possible. Empty unless the program has an error. */
   readonly refuted: readonly number[];
 }
 
-/** The part of a solved power cap that the frontier needs. */
+/** Fields of a solved point, each for one power cap, from which the frontier is computed. */
 export type CapPoint = Pick<
   RunSummary,
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 
 /**
- * Returns the proven frontier over power caps. A plan that draws P keeps every cap of at least P, so it earns at most
- * the least of their bounds (docs/reward-rate/sweeps.md#frontier). `keptCapW`: each point's cap less its reserve, W.
+ * Returns the proven relation of reward and power over the points of a sweep of power caps. A plan with power P meets
+ * every cap of at least P. So its reward is at most the least of these caps' bounds
+ * (docs/reward-rate/sweeps.md#frontier).
+ *
+ * @param keptCapW power cap of each point minus its reserve, W
  */
 export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly number[]): Frontier {
   const order = [...points.keys()]
@@ -60,7 +76,7 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
 }
 
 /**
- * Returns the position of the step that lies farthest above the straight line from the first to the last step with a
+ * Returns the index of the step that lies farthest above the straight line from the first to the last step with a
  * bound; null if none lies above.
  */
 function kneeOf(steps: readonly FrontierStep[]): number | null {
@@ -76,8 +92,8 @@ function kneeOf(steps: readonly FrontierStep[]): number | null {
 }
 
 /**
- * Returns the greatest power that a plan of the point's reward is proven to need, W: by the steps or by the point's own
- * search. Null if nothing is proven.
+ * Returns the largest proven lower bound on the power of plans that earn as much as the point's plan, W. It is from the
+ * steps or from the point's own search for least power. Null if nothing is proven.
  */
 function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: readonly FrontierStep[]): number | null {
   if (!feasible || objective === null) return null;
@@ -87,8 +103,8 @@ function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: read
 }
 
 /**
- * Returns true if a plan earns more than the proven step at its power allows, beyond rounding. False if no bound covers
- * it.
+ * Returns true if a point's plan earns more than the bound of the step at its power, beyond rounding error. False if no
+ * step has a bound for it.
  */
 function isAbove({ feasible, gap, objective, power }: CapPoint, steps: readonly FrontierStep[]): boolean {
   if (!feasible || gap === null || objective === null || power === null) return false;

@@ -11,14 +11,14 @@ import {
 } from '../../../../studies/sweep/axes.js';
 import { rewardRateFiles } from '../../instances/load.js';
 
-/** A point of a grid with its instance, which was checked like a file. */
+/** Point of a grid with its instance, which was validated like an instance file. */
 export interface GridPoint extends Point {
   readonly instance: RewardRateInstance;
 }
 
 export interface Grid {
   readonly axes: readonly SweepAxis[];
-  /** Points of the grid; neighbours differ by one step of one axis. */
+  /** Points of the grid, in an order in which neighbours differ by one step of one axis. */
   readonly points: readonly GridPoint[];
 }
 
@@ -27,7 +27,7 @@ const MAX_POINTS = 10_000;
 /** Path of the power cap in an instance. */
 export const CAP = 'limits.powerCapW';
 
-/** Short names of the fields that are varied most often, with the paths they stand for. */
+/** Paths of the fields that are varied most often, by short name. */
 const SHORT: Readonly<Record<string, string>> = {
   powerCapW: CAP,
   redLineC: 'limits.redLineC',
@@ -42,7 +42,7 @@ const SHORT: Readonly<Record<string, string>> = {
   coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
 };
 
-/** Fields that a file may omit but a sweep may set. Each of them belongs to exactly one kind of object. */
+/** Fields that an instance may lack but a sweep may set. Each belongs to exactly one kind of object. */
 const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
 
 /** The fields of a reward-rate instance that a sweep can name. */
@@ -54,8 +54,8 @@ const NAMES: FieldNames = {
 };
 
 /**
- * Returns all points of the grid, each checked as if it were a file of its own. A refused point says which values it
- * had.
+ * Returns all points of the grid, each validated like an instance file. If some are invalid, returns faults that name
+ * the values of the point.
  */
 export function sweepGrid(
   over: readonly string[],

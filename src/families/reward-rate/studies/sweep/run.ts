@@ -22,21 +22,23 @@ import { type AxisSlope, NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** A solved point of a sweep. */
 export interface SweepPoint extends RunSummary {
-  /** Value of each axis. */
+  /** Value of the swept field on each axis. */
   readonly values: readonly number[];
   /** True if no other point earns as much with less power, or more with the same power. */
   readonly nonDominated: boolean;
-  /** What one more unit is worth, for each axis. */
+  /**
+   * For each axis, the change of the bound per unit of the swept field, with the range in which it is the least bound.
+   */
   readonly marginal: readonly AxisSlope[];
 }
 
-/** The result of a sweep, from which its record is written. Its fields are explained in docs/reward-rate/results.md. */
+/** Result of a sweep, from which its record is written; fields: docs/reward-rate/results.md. */
 export type SweepResult = Awaited<ReturnType<typeof runSweep>>;
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** Store for solved points. */
+  /** Store of solved points. Stored points are not solved again. */
   readonly store?: PartStore;
-  /** True if every point is computed without reusing pricing results of other points, for comparison. */
+  /** True to solve every point without the columns generated for other points, to compare computing times. */
   readonly cold?: boolean;
 }
 
@@ -49,7 +51,11 @@ export interface PreparedSweep {
 
 /** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
-/** Returns a sweep that is ready to run. `file` is the name that faults show. */
+/**
+ * Returns a sweep that is ready to run, or faults.
+ *
+ * @param file name of the instance file in faults
+ */
 export function prepareSweep(
   original: OpenedModel,
   file: string,
@@ -67,8 +73,8 @@ export function prepareSweep(
 }
 
 /**
- * Solves a sweep point by point. Each point gets the same answer as if it were solved alone. If one point breaks down,
- * it is marked as failed and the others are still solved. Limits of time and work apply to each point.
+ * Solves a sweep point by point. Each point gets the same result as if it were solved separately. If the run of a point
+ * crashes, it is marked as failed, and the others are still solved. Limits of time and work apply to each point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep) {
   const { axes } = grid;

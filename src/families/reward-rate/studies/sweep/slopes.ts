@@ -5,18 +5,24 @@ import type { SweepAxis } from '../../../../studies/sweep/axes.js';
 import type { Certificate } from '../../methods/outcome.js';
 
 /**
- * Slopes of a point's bound along one axis: bound(v) <= bound + (v < value ? below : above) (v - value), reward/s per
- * unit of the axis.
+ * Slopes of the upper bound along one axis, from which bounds at other values v of the axis follow, reward/s per unit:
+ *
+ * bound(v) <= bound + (v < value ? below : above) (v - value)
+ *
+ * Here `bound` and `value` are those of the point.
  */
 export interface Slope {
-  /** Derivative of the bound; null if it has none. */
+  /** Derivative of the bound, reward/s per unit of the axis; null if it has none. */
   readonly perUnit: number | null;
-  /** Slope for values below the point's; null if nothing is proven. */
+  /** Slope that gives bounds at smaller values than the point's; null if nothing is proven. */
   readonly below: number | null;
   readonly above: number | null;
 }
 
-/** Slopes with their range: between `from` and `to` the line of this point is lower than those of its neighbours. */
+/**
+ * Slopes with the range `from` to `to` of values in which the line of this point gives lower bounds than those of its
+ * neighbours.
+ */
 export interface AxisSlope extends Slope {
   readonly from: Crossing | null;
   readonly to: Crossing | null;
@@ -24,7 +30,7 @@ export interface AxisSlope extends Slope {
 
 interface Crossing {
   readonly value: number;
-  /** Bound on the reward rate at this value, reward/s. */
+  /** Upper bound on the reward rate at this value of the axis, reward/s. */
   readonly bound: number;
 }
 
@@ -32,15 +38,17 @@ interface Crossing {
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
 /**
- * Share of the certified bound by which a point's bound must be lower to count as a different bound instead of
- * rounding.
+ * Relative amount by which a point's bound must be below the certified bound to count as lower; smaller differences are
+ * rounding error.
  */
 const LOWER_BY = 1e-9;
 
 /**
- * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. `original` is the
- * instance that factors multiply. If the point's bound is lower than the certified one, for example because nodes on
- * standby are whole, nothing is proven on either side.
+ * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. If the point's
+ * bound is lower than the certified one, for example because nodes on standby are whole, nothing is proven on either
+ * side.
+ *
+ * @param original instance whose values are multiplied if the axis is a factor
  */
 export function slopeAlong(
   axis: Pick<SweepAxis, 'places' | 'factors'>,
@@ -61,8 +69,8 @@ export function slopeAlong(
 }
 
 /**
- * Returns the slope with respect to one field of the instance. Nothing is proven for fields that BoundLines does not
- * cover.
+ * Returns the slope of the bound with respect to one field of the instance. Nothing is proven for fields that the
+ * certificate does not cover.
  */
 function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, certificate: Certificate): Slope {
   const { marginal, lines } = certificate;
@@ -101,8 +109,8 @@ function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, ce
 }
 
 /**
- * Returns the slope per unit of a quantity that changes the value by `factor` per unit. A negative factor swaps the
- * sides.
+ * Returns the slopes with respect to another quantity. One unit of it changes the present one by `factor`. A negative
+ * factor exchanges `below` and `above`.
  */
 function scaled({ perUnit, below, above }: Slope, factor: number): Slope {
   const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
@@ -129,8 +137,8 @@ export interface SlopedPoint {
 }
 
 /**
- * Returns the slopes of all points along axis `a` with their ranges. A range ends where the proven line of a point
- * meets that of its neighbour.
+ * Returns the slopes of all points along axis `a` with their ranges. A range ends where the lines of a point and its
+ * neighbour give the same bound.
  */
 export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
   const slopes = points.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));

@@ -5,8 +5,8 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Expected number of tasks per epoch below which completions are sampled core by core. Above it, a normal distribution
- * is used for all cores with the same task type and node type.
+ * Expected number of tasks per epoch of a class of cores up to which completions are sampled core by core. With more,
+ * one normal distribution is used for all cores with the same task type and node type.
  */
 export const EXACT_BELOW = 100;
 
@@ -77,8 +77,8 @@ export function epochDrawer(
 }
 
 /**
- * Samples the number of completions of a class of cores from one normal random number, with the exact mean and
- * variance.
+ * Returns a sample of the number of completions of a class of cores. It follows from one normal random number, with the
+ * exact mean and variance.
  */
 function drawnTogether(
   { groups }: SliceClass,
@@ -113,8 +113,8 @@ function drawnCoreByCore(
 }
 
 /**
- * Returns the probability that a task of a class of cores meets its deadline in this scenario. It is averaged over the
- * class, weighted by completion rates.
+ * Returns the fraction of tasks of a class of cores that meet their deadline in this scenario: the mean probability
+ * over the class, weighted by completion rates.
  */
 function onTimeShare({ groups, ratePerS }: SliceClass, factor: number, deadlineS: number, law: RenewalLaw): number {
   let share = 0;

@@ -5,10 +5,10 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import type { OpenedModel } from '../../runs/open.js';
 
 /**
- * Returns for each task type the metered power saved if no core has work of this type, W. Set-points do not change. One
+ * Returns for each task type the power saved at the meter if its cores have no work, W. Set-points do not change. One
  * watt less in zone b saves 1 / eta at the nodes (eta: efficiency of power supply and UPS). It also saves H_cb /
- * CoP(T_c) at each CRAC c, as long as the CRAC has heat to remove. H_cb is the share of the heat of zone b that reaches
- * CRAC c.
+ * CoP(T_c) at each CRAC c, as long as the CRAC has heat to remove. H_cb is the fraction of the heat of zone b that
+ * reaches CRAC c.
  *
  * A CRAC that runs out of heat saves at most its own power. This saving is divided among task types in proportion to
  * the heat that each no longer releases. Hence the sum over task types is exact.

@@ -22,8 +22,8 @@ export interface CoreGroup {
   readonly cores: number;
   readonly fraction: number;
   /**
-   * Mean execution time of a task, s: 1 / E[1 / CET]. CET is the co-located execution time. E is the mean over what the
-   * other cores of the node run.
+   * Mean execution time of a task, s: 1 / E[1 / CET], with the execution time CET under co-location. E is the mean over
+   * what the other cores of the node run.
    */
   readonly meanTimeS: number;
 }
@@ -55,7 +55,7 @@ export interface SimulatedPlan {
   /** Reward rate of the plan according to the checker, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** Metered power saved if no core has work of a task type, by task type, W. */
+  /** For each task type, the power saved at the meter if its cores have no work, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }

@@ -11,7 +11,7 @@ export interface SimulationRecord extends Uncertainty {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** Comparison of every plan but the first with the first, over the same samples. */
+  /** For every plan but the first, its comparison with the first plan over the same samples. */
   readonly differences: readonly DifferenceRecord[];
 }
 

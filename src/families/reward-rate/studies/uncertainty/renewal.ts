@@ -19,18 +19,18 @@ export interface RenewalLaw {
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Coefficient of variation of execution times below which they are sampled as constant. */
+/** Coefficient of variation below which execution times are treated as constant. */
 const CONSTANT = 1e-3;
 /**
  * Coefficient of variation of execution times up to which the variance of completions is computed by a series. A table
- * would be too coarse for its oscillations.
+ * would be too coarse for its oscillations over the epoch length.
  */
 const SERIES = 0.25;
-/** Step of the table with the variance of completions, in mean execution times. */
+/** Distance between the epoch lengths in the table of the variance of completions, in mean execution times. */
 const STEP = 0.05;
 /**
- * Epoch length, in mean execution times, from which on the variance of completions follows its limit formula. It
- * applies to coefficients of variation above SERIES.
+ * Epoch length from which on the limit formula for the variance of completions is used, in mean execution times. It is
+ * for coefficients of variation above SERIES.
  */
 const FARTHEST = 20;
 /** Number of steps of the table with the distribution function of execution times, for `shareWithin`. */
@@ -83,8 +83,8 @@ function interpolated(table: Float64Array, at: number): number {
 }
 
 /**
- * Value of k m from which on terms of the order exp(-k m), which the series omits, are negligible. k is the shape of
- * the gamma distribution, m the epoch length in mean execution times.
+ * Value of k m from which on the series for the variance is accurate. It omits terms of the order exp(-k m). k is the
+ * shape of the gamma distribution, m the epoch length in mean execution times.
  */
 const SERIES_FROM = 40;
 /**
@@ -97,7 +97,7 @@ const ONE_OR_NONE = 100;
  */
 const IN_STEP = 1e-4;
 /**
- * Threshold for dropping terms: a number of standard deviations, or the exponent of a decaying term. exp(-30) is 1e-13.
+ * Number of standard deviations, or exponent of a decaying term, from which on terms are dropped. exp(-30) is 1e-13.
  */
 const NEGLIGIBLE = 30;
 

@@ -13,8 +13,8 @@ export interface Scenario {
 }
 
 /**
- * Returns a function that samples one scenario after another. Each purpose has its own random stream, so that the
- * number of draws for one does not change the others.
+ * Returns a function that samples one scenario after another. Arrivals, factors and completions have random streams of
+ * their own, so that the number of draws for one does not change the others.
  */
 export function scenarioSource(
   workload: SimulatedWorkload,

@@ -17,7 +17,7 @@ export interface SimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Fraction of the nominal reward. The probability that a plan reaches it is computed. */
+  /** Fraction of the nominal reward for which the probability that a plan reaches it is estimated. */
   readonly share: number;
   /**
    * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the

@@ -6,14 +6,14 @@ import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../../..
 import type { OpenedModel } from '../../runs/open.js';
 import type { CoreGroup, SliceClass } from './model.js';
 
-/** Groups of cores on a node of one assignment, each with the task type that it runs. */
+/** Groups of cores of the nodes of one assignment, each with the index of its task type. */
 type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**
- * Groups the cores of a plan into classes with the same task type and node type. Speeds are E[1 / CET] as in the
- * checker (docs/decisions/time-sliced-semantics.md). CET is the co-located execution time. E is the mean over what the
- * other cores of the node run. The rates of the classes therefore sum to the checker's `ratePerS`. Combinations of
- * tasks for which the literal Eq. 21 gives no positive time complete nothing.
+ * Returns the cores of a plan in classes with the same task type and node type. Speeds are E[1 / CET] as in the checker
+ * (docs/decisions/time-sliced-semantics.md), with the execution time CET under co-location. E is the mean over what the
+ * other cores of the node run. So the rates of the classes sum to the checker's `ratePerS`. Combinations of tasks for
+ * which the literal Eq. 21 gives no positive time complete nothing.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */

@@ -1,12 +1,13 @@
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 
-/** Two-sided quantile of the standard normal distribution for the confidence level LEVEL. */
+/** 97.5 % quantile of the standard normal distribution, for two-sided confidence intervals at level LEVEL. */
 const Z = 1.959963984540054;
 
 export { LEVEL };
 
 /**
- * Mean with its confidence interval `low` to `high` (Student's t); standard deviation and percentiles of single values.
+ * Mean of a sample with its confidence interval `low` to `high` (Student's t). Also standard deviation and percentiles
+ * of the sample's values.
  */
 export interface Distribution {
   readonly mean: number;
@@ -37,7 +38,7 @@ export function distribution(values: Float64Array): Distribution {
   return { mean, ...interval, sd, p5: quantile(0.05), p50: quantile(0.5), p95: quantile(0.95) };
 }
 
-/** Share of successful trials with Wilson's confidence interval, which stays within 0 to 1. */
+/** Fraction of trials with success, and Wilson's confidence interval, which stays within 0 to 1. */
 export interface Share {
   readonly probability: number;
   readonly low: number;
@@ -59,8 +60,8 @@ export interface Histogram {
 }
 
 /**
- * Returns the histogram with bins of equal width over [low, high]. Each bin includes its lower end, the last one also
- * its upper end.
+ * Returns the number of values in bins of equal width over [low, high]. Each bin includes its lower end, the last one
+ * also its upper end.
  */
 export function histogram(values: Float64Array, low: number, high: number, bins: number): Histogram {
   const counts = new Array<number>(bins).fill(0);

@@ -30,24 +30,18 @@ export interface Lookups {
   nextLimit: number;
   bestEffort: number;
   /**
-   * Number of lookups of a template in which some value (arriving work, running cores, power limit) was outside the
-   * range of the grid of states by more than half a step.
+   * Number of lookups for a state outside the grid: arriving work, running cores or power limit is more than half a
+   * step beyond the grid's values.
    */
   outsideGrid: number;
-  /**
-   * Number of lookups of a template in which the arriving work was outside the range of the grid of states by more than
-   * half a step.
-   */
+  /** Number of lookups for a state whose arriving work is more than half a step beyond the grid's values. */
   workOutside: number;
   /**
-   * Number of lookups of a template in which a number of running cores was outside the range of the grid of states by
-   * more than half a step.
+   * Number of lookups for a state in which the running cores of a quadrant are more than half a step beyond the grid's
+   * values.
    */
   coresOutside: number;
-  /**
-   * Number of lookups of a template in which the power limit was outside the range of the grid of states by more than
-   * half a step.
-   */
+  /** Number of lookups for a state whose power limit is more than half a step beyond the grid's values. */
   powerLimitOutside: number;
 }
 

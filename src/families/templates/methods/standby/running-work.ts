@@ -24,7 +24,10 @@ const LOWER_SHARE = 2e-9;
  * (docs/templates/standby.md).
  */
 export interface LeastRunning {
-  /** Setting of least total power `totalW` (W); null if no setting keeps the outlet limit. */
+  /**
+   * Setting of least total power among all vents and set-points that keep the outlet limit, with that power `totalW`,
+   * W. Null if none keeps it.
+   */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
   /**
    * If no setting keeps the outlet limit: the setting whose hottest outlet is coolest, at the coolest set-point.
@@ -60,8 +63,8 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 }
 
 /**
- * Returns the setting whose hottest outlet is coolest, at the coolest set-point with these vents. Returns `known` if
- * the hottest outlet of `known` is no hotter.
+ * Returns the setting with these vents at the coolest set-point whose hottest outlet is coolest. Returns `known` if the
+ * hottest outlet of `known` is no hotter.
  */
 function coolestIn(
   model: TemplatesModel,

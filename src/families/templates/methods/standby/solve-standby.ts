@@ -14,8 +14,8 @@ import type { Wanted } from './settled-room.js';
 /** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
 /**
- * Maximum number of combinations of running nodes by block that are all tried. If there are more, the relaxation is
- * used.
+ * Maximum number of combinations of running nodes by block up to which all of them are tried. If there are more, the
+ * relaxation is used.
  */
 const MAX_CHOICES = 128;
 /** Maximum number of ranges into which the set-points are divided to bound one state. */
@@ -35,8 +35,8 @@ export interface StandbyStates {
 
 export interface StandbyOptions {
   /**
-   * Maximum number of combinations of running nodes by block that are all tried. With 0 the relaxation is always used,
-   * for tests.
+   * Maximum number of combinations of running nodes by block up to which all of them are tried. With 0 the relaxation
+   * is always used, for tests.
    */
   readonly maxChoices?: number;
 }
@@ -124,8 +124,9 @@ export class StandbySolver {
   }
 
   /**
-   * Returns an upper bound from relaxations over ranges of set-points. The range with the largest bound is halved
-   * repeatedly. The best relaxed setting of each range is rounded to plans, of which the search keeps the best.
+   * Returns an upper bound on work per energy from relaxations over ranges of set-points. The range with the largest
+   * bound is halved repeatedly. The best relaxed setting of each range is rounded to whole nodes. The best feasible
+   * setting found is stored in `search`.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;

@@ -78,7 +78,7 @@ export interface RunningVector {
 
 export interface Sampling {
   readonly samples: number;
-  /** Ranges from which samples are drawn uniformly. Running cores are drawn as whole numbers. */
+  /** Range of each value of a state, from which samples are drawn uniformly. Running cores are whole numbers. */
   readonly ranges: {
     readonly arrivingWorkPerS: Interval;
     readonly runningCores: readonly Interval[];

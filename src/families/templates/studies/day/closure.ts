@@ -15,7 +15,7 @@ export interface DayClosure {
   readonly heat: number;
   /** Energy beyond the energy budget, relative to the budget; 0 without a budget. */
   readonly overBudget: number;
-  /** Number of tasks that arrived minus the number with a known outcome. */
+  /** Number of tasks that arrived minus the number of tasks counted by outcome; 0 if none is missing. */
   readonly tasks: number;
   readonly closes: boolean;
 }

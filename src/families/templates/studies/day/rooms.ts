@@ -10,9 +10,9 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { TransientRooms } from './request.js';
 
-/** Thermal mass of a node if the instance states none, J/K (docs/templates/instances.md). */
+/** Heat capacity of a node if the instance gives none, J/K (docs/templates/instances.md). */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the underfloor plenum if the instance states none, s (docs/templates/instances.md). */
+/** Time constant of the air under the raised floor if the instance gives none, s (docs/templates/instances.md). */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia {

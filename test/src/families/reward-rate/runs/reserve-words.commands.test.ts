@@ -34,7 +34,7 @@ describe('reserves as options', () => {
     const { record } = accepted(await check(ROOM, await reserved()));
     expect([record.feasible, (record.details as { reserves: unknown[] }).reserves.length]).toEqual([true, 1]);
     expect(record.warnings).toEqual([
-      "the plan was judged with the reserve it was made for (0.01 kW below the power cap), not the instance's (nothing reserved).",
+      "the plan was judged with the reserve it was made for (10 W below the power cap), not the instance's (nothing reserved).",
     ]);
     const more = accepted(await check(ROOM, await reserved(), { reservePower: 12 })).record;
     const none = accepted(await check(ROOM, await withReserve({ powerW: 14 }))).record;
@@ -61,7 +61,7 @@ describe('reserves as options', () => {
     const limits = { powerCapW: 62.5, redLineC: 30, reserve: { powerW: 10, inletK: 1 } };
     writeFileSync(file, JSON.stringify({ ...roomOf(), limits }));
     expect(accepted(await solve(file, { reservePower: 0 })).record.warnings).toContain(
-      'limits.reserve: 1 K below the red line, where the instance has 0.01 kW below the power cap, 1 K below the red line: plans may use what it reserves.',
+      'limits.reserve: 1 K below the red line, where the instance has 10 W below the power cap, 1 K below the red line: plans may use what it reserves.',
     );
   });
 });

@@ -17,11 +17,11 @@ export interface CompiledGraph {
   readonly tasks: number;
   /** Number of frequency levels of the graph. */
   readonly levels: number;
-  /** Task at each place, i.e. position in the search order. */
+  /** Index of the task at each place (position in the search order). */
   readonly taskAt: Uint8Array;
   /**
-   * Levels worth trying for the task at each place (position in the search order), ascending. If levels belong to
-   * cores, all lists are equal.
+   * Levels that the search tries for the task at each place (position in the search order), ascending; redundant ones
+   * are left out. If levels belong to cores, all lists are equal.
    */
   readonly choices: readonly (readonly number[])[];
   /**
@@ -44,7 +44,7 @@ export interface CompiledGraph {
    * For each place (position in the search order): 1 if its task is interchangeable with the previous one, otherwise 0.
    */
   readonly twin: Uint8Array;
-  /** For each place (position in the search order): set of the places whose tasks must run after its task, as bits. */
+  /** For each place (position in the search order), a bit set of the places whose tasks must run after its task. */
   readonly after: Int32Array;
   /**
    * For each place (position in the search order): size of the largest antichain that contains its task. In an
@@ -151,8 +151,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels worth trying for each task. A level is redundant if another one is no slower and needs no more
- * energy, for this task or, if levels belong to cores, for all tasks.
+ * Returns the levels that the search must try for each task. A level is redundant if another one is no slower and needs
+ * no more energy. If levels belong to cores, this must hold for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,

@@ -21,8 +21,9 @@ export class EnergyBound {
   /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
   /**
-   * Least cost of the tasks from place p of the search order to the end with each vector of dual values, J, at p x
-   * (number of vectors) + vector. The key is the bit set of allowed levels.
+   * Lower bounds on the cost of tasks that are not assigned yet, J. The key is the bit set of allowed levels. The entry
+   * p x (number of vectors) + vector is the least cost of the tasks from place p of the search order on, with one
+   * vector of dual values.
    */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
@@ -30,8 +31,8 @@ export class EnergyBound {
   /** Left end of each time cell, s. The last cell is unbounded. */
   private leftS: Float64Array = new Float64Array(0);
   /**
-   * Least energy of a known design that is no slower than the left end of each time cell, J; Infinity if there is none.
-   * Used only by the goal 'front'.
+   * For each time cell, the least energy of known designs that are at least as fast as its left end, J; Infinity if
+   * there is none. Used only by the goal 'front'.
    */
   private knownJ: Float64Array = new Float64Array(0);
   /** For each time cell, the index of the vector of dual values with the best bound at the root of the search tree. */
@@ -52,7 +53,10 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Adds the cost of the task at `place` to the cost of the tasks assigned before. */
+  /**
+   * Extends `placedJ` to the task at `place`: its cost at a level is added to the cost of the tasks assigned before.
+   * `coreOf` gives the cores of these tasks.
+   */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;

@@ -25,9 +25,9 @@ const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
  * Depth-first branch and bound over designs on a given number of cores. Tasks are assigned one after another in
- * topological order. Each goes to a core in use or to the next new core, which then gets its level. So each partition
- * of the tasks among equal cores occurs once. The order of tasks on each core is searched last, for partitions that may
- * be undominated.
+ * topological order. Each goes to a core in use or to the next new core, which then gets its level. Each partition of
+ * the tasks among equal cores therefore occurs once. Only for partitions that may be undominated is the order of tasks
+ * on each core searched, last.
  */
 export class Search {
   private readonly coreOf: Uint8Array;

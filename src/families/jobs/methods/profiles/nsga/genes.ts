@@ -1,6 +1,6 @@
 import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 
-/** Chromosome of a design: core, level and priority of tasks. */
+/** Chromosome of a design: a core and a priority for each task, and a level for each core (or each task). */
 export interface DesignGenes {
   /** Core of each task, from 0. Some cores may have no task. */
   readonly coreOf: Uint16Array;

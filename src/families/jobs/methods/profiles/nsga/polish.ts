@@ -10,8 +10,8 @@ export type Polish = 'none' | 'levels' | 'all';
  * Pareto local search. It tries the neighbours of each design in an archive until no design has untried neighbours. A
  * neighbour is added unless a design in the archive dominates or equals it. Designs with an unused core are not added.
  *
- * Neighbours have another level of a core (or task), two tasks with exchanged cores, or a task at another position of
- * the order, on any core.
+ * A neighbour differs from a design in one of three ways: the level of one core (or task), an exchange of two tasks
+ * between their cores, or the position of one task in the order, on any core.
  */
 export class Polisher {
   /** Number of designs whose time and energy were computed. */

@@ -13,7 +13,7 @@ import { layeredTypes, typeTable } from './job-types.js';
 /** Maximum length of the period in which jobs arrive, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
-/** Schema of one job that an instance lists: name, job type, arrival and value. */
+/** Schema of one job that an instance lists: its name, job type, arrival and, if given, pace and value. */
 export const jobRowSchema = z.strictObject({
   name: named('Unique.'),
   jobType: named('Name of a job type.'),

@@ -12,10 +12,10 @@ export interface JobNodeType {
   readonly power: CorePower;
 }
 
-/** A job type. It has one task graph for each node type, all with the same tasks and edges. */
+/** A job type. It has one task graph for each node type. All graphs have the same tasks and edges. */
 export interface JobType {
   readonly name: string;
-  /** Task graph of a job of this type on each node type. Only execution times differ. */
+  /** Task graph of a job of this type on each node type. */
   readonly graphs: readonly TaskGraph[];
 }
 

@@ -47,7 +47,7 @@ const pool = z.strictObject({
     .optional(),
 });
 
-/** Schema of one task that an instance lists: name, type, arrival and cores. */
+/** Schema of one task that an instance lists: its name, type, arrival, cores and, if given, utility. */
 export const taskRowSchema = z.strictObject({
   name: named('Unique.'),
   taskType: named('Name of a task type.'),

@@ -1,6 +1,6 @@
 /**
- * Pivots of the incomplete Cholesky factorisation are raised to this fraction of the diagonal entry, if they are
- * smaller.
+ * If a pivot of the incomplete Cholesky factorisation is below this fraction of the diagonal entry, the diagonal entry
+ * replaces it.
  */
 const PIVOT_GUARD = 0.25;
 

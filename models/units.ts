@@ -54,10 +54,10 @@ export const KIB_PER_MIB = 1024;
 export const BYTES_PER_MIB = 2 ** 20;
 /** Temperature of 0 C in kelvin. */
 export const ZERO_C_IN_K = 273.15;
-/** Currency of an instance that names none. */
+/** Currency of amounts of money in an instance that names no currency. */
 export const DEFAULT_CURRENCY = 'USD';
 
-/** Returns the currency of an instance, or of a record of it. */
+/** Returns the currency of the amounts of money in an instance, or in a record of it. */
 export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
   return currency;
 }

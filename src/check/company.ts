@@ -1,18 +1,18 @@
 import { budgetOf, type CoreGroup, type JointLaws, STATE_LIMIT, withJointLaws } from './joint-law.js';
 import type { ResolvedShare } from './resolved-plan.js';
 
-/** Tolerance for comparing sums of time fractions with 1. */
+/** A sum of time fractions may exceed 1 by this much, which counts as rounding error. */
 const ROUNDING = 1e-12;
 /**
- * Time to compute one completion rate in one joint state, as a multiple of the time to visit one entry of a dense
- * array. Our estimate.
+ * Time to compute one completion rate in one joint state, as a multiple of the time to visit one entry of an array. Our
+ * estimate, which limits the checker's work.
  */
 const RATING = 20;
 
 /**
- * Joint distribution of what the other cores of a node run at a random moment, as seen by one core. Entry i of each
- * list belongs to one joint state (numbers of cores on each task type): its probability, number of active cores, and
- * sum of their memory intensities. The co-located time (Eq. 21) depends on nothing else.
+ * Probability distribution of what the other cores of a node run at a random moment, as seen from one core. Entry i of
+ * each list belongs to one joint state (number of cores on each task type). It has a probability, a number of busy
+ * cores, and the sum of their memory intensities. The co-located time (Eq. 21) depends on nothing else.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -21,19 +21,21 @@ export interface Company {
 }
 
 /**
- * Cores with the same distribution over task types. `shares` are the indices of the plan's shares to which they belong.
+ * Cores of a node that have the same distribution over task types. `shares` are the indices of the plan's core shares
+ * to which they belong.
  */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * For each share (cores of the node with equal use), calls `visit` with the joint distribution of all cores of the node
- * except one core of that share. Cores are independent. Shares without cores or without work are skipped.
+ * Calls `visit` for each core share of a node (cores that run the same time slices). It gets the joint distribution of
+ * what all cores of the node run, except one core of that share. Cores are independent. Shares without cores or without
+ * work are left out.
  *
- * The distributions are exact. Identical cores are grouped, and groups are added to a distribution one after another.
- * To leave out each group in turn, the groups are halved: one half is added, then the groups of the other half are left
- * out in the same way, recursively.
+ * The distributions are exact. Cores with the same distribution form groups, which are added to a joint distribution
+ * one after another. To leave out each group in turn, the groups are halved. One half is added, then the groups of the
+ * other half are left out in the same way, recursively.
  *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */

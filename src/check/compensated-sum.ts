@@ -1,4 +1,6 @@
-/** Returns the sum of a quantity over items by Neumaier's compensated summation. */
+/**
+ * Returns the sum of `figure(item)` over all items, with hardly any rounding error (Neumaier's compensated summation).
+ */
 export function compensatedSum<Item>(items: readonly Item[], figure: (item: Item) => number): number {
   let [sum, lost] = [0, 0];
   for (const item of items) {

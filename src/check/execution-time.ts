@@ -2,12 +2,12 @@ import type { ColocationChoice } from '../../models/facility/facility.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Returns the co-located execution time CET of a task, s (Eq. 21). `neighbours` is A, the number of other active cores
- * on the node. `averageIntensity` is D, the mean memory intensity over all active cores, the task's own included. E is
- * the task's memory intensity, B its time alone, C its frequency in GHz; u to z are fitted coefficients.
+ * Returns the co-located execution time CET of a task, s (Eq. 21). `neighbours` is A, the number of other busy cores on
+ * the node. `averageIntensity` is D, the mean memory intensity over all busy cores, the task's own included. E is the
+ * task's memory intensity, B its time without co-location, C its frequency in GHz; u to z are fitted coefficients.
  *
- * anchored: B + max(0, u A + x (D - E)); literal: u A + v B + w C + x D + y E + z; none: B. The literal form can be
- * zero or negative outside its training range; the caller must check.
+ * Model "anchored": B + max(0, u A + x (D - E)). Model "literal": u A + v B + w C + x D + y E + z. Model "none": B. The
+ * literal form can be zero or negative outside its training range; the caller must check that.
  */
 export function executionTimeS(
   model: ColocationChoice['model'],

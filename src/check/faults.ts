@@ -3,11 +3,12 @@ import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
 /**
- * Maximum number of faults listed for each kind; further ones are only counted. Our choice: a planner reads no more.
+ * Maximum number of faults of each kind that are listed one by one; further ones are only counted. Our choice: a
+ * planner reads no more.
  */
 const MAX_LISTED = 20;
 
-/** A violated limit and the value that violates it, both in `unit`. */
+/** A limit that a schedule violates, and the value that violates it, both in `unit`. */
 export interface Passed {
   readonly unit: string;
   readonly value: number;
@@ -20,16 +21,17 @@ interface Found {
 }
 
 /**
- * Collects the faults of a schedule by kind, in the order in which they are found. Of each kind, the first MAX_LISTED
- * are kept with their places; further ones are counted.
+ * Collects the faults of a schedule, in the order in which they are found. Of each kind, the first MAX_LISTED are
+ * listed with their places; further ones are only counted.
  */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 
   /**
-   * Adds a fault. `where` returns the place of the fault; it is only called if the fault is listed.
+   * Adds a fault of a kind.
    *
-   * @param passed the violated limit; absent if the fault has no natural amount.
+   * @param where returns the place of the fault; called only if the fault is listed
+   * @param passed the violated limit; absent if the fault has no amount
    */
   add(kind: LimitName, where: () => string, passed?: Passed): void {
     const known = this.#byKind.get(kind) ?? { listed: [], count: 0 };

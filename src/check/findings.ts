@@ -1,35 +1,35 @@
 import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 
-/** Tolerance of temperature limits, C; absolute (docs/checker.md). */
+/** A temperature may exceed its limit by this much, C; absolute (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Maximum tolerance of a power limit, W (docs/checker.md). */
+/** A power may exceed its limit by at most this much, W (docs/checker.md). See powerToleranceW. */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * Tolerance of a power limit (cap, rack or PDU) relative to the limit, but at most POWER_TOLERANCE_W. It exceeds the
- * rounding errors of long sums.
+ * A power may exceed its limit (cap, rack or PDU) by this fraction of the limit, but at most by POWER_TOLERANCE_W. It
+ * is more than the rounding errors of long sums.
  */
 const POWER_SHARE = 1e-9;
-/** Tolerance of fractions of time and of their sums, absolute (docs/checker.md). */
+/** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /**
- * Tolerance of the influence matrix. It applies to the row sums of its weights (absolute) and to the conservation of
- * air (relative to the air flow of the source).
+ * Tolerance for an influence matrix: its row sums may differ from 1 by this much, and the air drawn from a source by
+ * this fraction of the source's flow.
  */
 export const MATRIX_TOLERANCE = 1e-9;
 /**
- * Relative tolerance of balances: heat removed by CRACs against heat of nodes, and air flows in the influence matrix
- * against those of the instance.
+ * Relative tolerance of two balances: heat that CRACs remove against heat of nodes, and air flows of the influence
+ * matrix against those of the instance.
  */
 export const BALANCE_TOLERANCE = 1e-6;
 
-/** Returns the tolerance, W, of a power limit (cap, rack or PDU) of `limitW` watts. */
+/** Returns by how much a power may exceed its limit (cap, rack or PDU) of `limitW` watts, W. */
 export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
 /**
- * Constraints whose violation voids a plan: it cannot be executed or evaluated, so its rates and rewards are reported
+ * Limits whose violation makes a plan void. It cannot be executed or evaluated, so its rates and rewards are reported
  * as 0.
  */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
@@ -38,12 +38,12 @@ export function voidsEvaluation(violations: readonly Violation[]): boolean {
   return violations.some((violation) => VOIDING.has(violation.constraint));
 }
 
-/** Adds a violation that is counted rather than measured: its value is `occurrences`, its limit 0. */
+/** Adds a violation without a measured value. Its value is the number of `occurrences`, its limit 0. */
 export function addFault(violations: Violation[], constraint: LimitName, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }
 
-/** A quantity with its limit and the tolerance of that limit, all in `unit`. */
+/** A value with its limit and the tolerance of that limit, all in `unit`. */
 export interface Bounded {
   readonly where: string;
   readonly unit: string;
@@ -53,8 +53,8 @@ export interface Bounded {
 }
 
 /**
- * Adds a violation if the value exceeds the limit by more than the tolerance. A value of NaN adds none. If the limit is
- * not finite, an "instance" violation is added instead.
+ * Adds a violation if the value exceeds the limit by more than the tolerance. A value of NaN is no violation. If the
+ * limit is not finite, a violation of "instance" is added instead.
  */
 export function addIfAbove(violations: Violation[], constraint: LimitName, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);

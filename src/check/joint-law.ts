@@ -6,22 +6,23 @@ import { CheckerLimitError } from './limit-error.js';
  */
 export const STATE_LIMIT = 5e6;
 /**
- * Maximum number of state updates in computing the joint distributions of one node. Our choice: takes several seconds.
+ * Maximum number of times that states may be visited in computing the joint distributions of one node. Our choice:
+ * takes several seconds.
  */
 export const VISIT_LIMIT = 2e9;
 /**
- * Maximum number of possible states up to which their probabilities are kept in a dense array rather than a hash map.
+ * Up to this number of possible states, their probabilities are in an array indexed by state; beyond it, in a hash map.
  */
 const MAX_IN_A_ROW = 2 ** 21;
 /**
- * Cost of one visit of a hash-map entry, relative to one visit of a dense-array entry. Our estimate: about the ratio of
- * the running times.
+ * Cost of visiting an entry of a hash map, as a multiple of that of an array. Our estimate: about the ratio of the
+ * running times.
  */
 const KEYED_VISIT = 60;
 
 /** Probability distribution of what a core does at a random moment: one of the node's task types, or nothing. */
 export interface CoreLaw {
-  /** Pairs [index of the task type in the node's list, probability > 0]. */
+  /** Task types that the core runs, each as a pair: index in the node's list of task types, and probability > 0. */
   readonly runs: readonly (readonly [number, number])[];
   readonly idle: number;
 }
@@ -32,21 +33,24 @@ export interface CoreGroup extends CoreLaw {
 }
 
 /**
- * Operations on joint distributions of independent cores. A `Table` is a distribution: the probability of each state. A
- * state is the number of cores on each task type, encoded as a mixed-radix number.
+ * Operations on joint distributions of independent cores. A state is the number of cores on each task type, encoded as
+ * one number. A `Table` holds the probability of each state.
  */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** Returns the distribution after adding `cores` cores that follow `law`. `table` is not changed. */
+  /** Returns the distribution for `cores` more cores, each of which follows `law`. `table` is not changed. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/** Limits on the exact evaluation of one node: the maximum number of joint states, and a counter of visited states. */
+/**
+ * Limits on the work of evaluating one node exactly: the maximum number of joint states, and a function that counts
+ * visits of states.
+ */
 export interface Budget {
   readonly stateLimit: number;
   /**
-   * Counts visits of joint states.
+   * Adds to the number of visits of joint states.
    *
    * @throws CheckerLimitError above VISIT_LIMIT visits
    */
@@ -74,10 +78,10 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Calls `use` with the operations on joint distributions of these groups of cores. Probabilities are kept in a dense
+ * Calls `use` with the operations on joint distributions of the given groups of cores. Probabilities are kept in an
  * array or in a hash map, whichever suits the number of states.
  *
- * @throws CheckerLimitError if there are more states than the budget allows.
+ * @throws CheckerLimitError if there are more states than the budget allows
  */
 export function withJointLaws(
   groups: readonly CoreGroup[],
@@ -116,8 +120,8 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
 }
 
 /**
- * Returns the number of possible states of `cores` cores with the same distribution: the number of multisets of that
- * size over the choices of one core.
+ * Returns in how many ways `cores` interchangeable cores can be divided among the task types that one core may run (or
+ * none): the number of multisets of that size.
  */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
@@ -126,7 +130,7 @@ function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   return Math.round(states);
 }
 
-/** Probabilities in a dense array, indexed by state. From index `end` on, all are 0. */
+/** Probabilities in an array indexed by state. From index `end` on, all are 0. */
 interface Row {
   readonly probability: Float64Array;
   readonly end: number;

@@ -1,5 +1,5 @@
 /**
- * Thrown if the checker cannot finish its exact computation within its work limits. It never gives an approximate
+ * Error: the checker cannot finish its exact computation within its limits on work. It never gives an approximate
  * result instead.
  */
 export class CheckerLimitError extends Error {

@@ -5,21 +5,23 @@ import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /**
- * Maximum plausible rise of an inlet temperature for each watt of node power, K/W (docs/decisions/physical-ranges.md).
+ * A heat-recirculation matrix is implausible if some entry, the rise of an inlet for each watt of node power, exceeds
+ * this, K/W (docs/decisions/physical-ranges.md).
  */
 const MAX_K_PER_W = 100;
 
-/** Parts of a facility with which an influence matrix is compared. */
+/** The parts of a facility with which the checker compares an influence matrix. */
 export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
   readonly airflow: { readonly nodeAirflowFactor: number };
 }
 
 /**
- * Checks that an influence matrix belongs to this facility and is consistent. It must have the facility's shapes,
- * names, node counts and air flows, where the nodes in `standby` have their air flow on standby. Consistency: finite
- * weights >= 0, row sums of 1, conservation of air, and a working CRAC as the ultimate source of every zone's air. Row
- * sums, conservation and signs are each reported once, at the largest violation. Returns false if temperatures cannot
- * be computed from the matrix.
+ * Checks that an influence matrix belongs to a facility and is consistent; adds violations. Returns false if no
+ * temperatures can be computed from the matrix.
+ *
+ * It must have the facility's shapes, names, node counts and air flows. Nodes in `standby` have their air flow on
+ * standby. Weights must be finite and >= 0, rows sum to 1, and air be conserved. Every zone's air must come from a
+ * working CRAC in the end. Of row sums, conservation and signs, only the largest violation is reported.
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -79,7 +81,7 @@ function checkNames(facility: CheckedFacility, matrix: InfluenceMatrix, violatio
   }
 }
 
-/** Checks that the zones of each rack hold the same number of nodes of each type as the instance's node groups. */
+/** Checks that the zones of each rack have as many nodes of each type as the instance's node groups. */
 function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): void {
   const place = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
   const wanted = new Map<string, number>();
@@ -144,7 +146,7 @@ function checkAirFlows(
   return flowing;
 }
 
-/** Returns the zones in which every node is on standby without air and without power. */
+/** Returns the indices of the zones in which every node is on standby without air flow and without power. */
 function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandby[]): ReadonlySet<number> {
   const still = new Map<number, number>();
   for (const { zone, nodes, powerW, airFlowM3PerS } of standby) {
@@ -154,8 +156,8 @@ function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandb
 }
 
 /**
- * Checks the heat-recirculation matrix D of T_in = T_supply + D P: zones x zones, finite, not negative, and only with a
- * single CRAC.
+ * Checks a heat-recirculation matrix D (T_in = T_supply + D P). It must be zones x zones, finite and not negative, and
+ * there must be a single CRAC.
  */
 function checkRecirculation(
   { cracNames, zones }: InfluenceMatrix,

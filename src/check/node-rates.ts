@@ -6,28 +6,30 @@ import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 /** Completion rates of one node, tasks/s, indexed by the workload's task types. */
 export interface NodeRates {
   /**
-   * Rates if cores change tasks independently of each other, tasks/s: time fraction x E[1 / co-located execution time].
-   * These rates count in the objective.
+   * Rates if each core changes tasks independently of the others, tasks/s: time fraction x E[1 / co-located execution
+   * time]. The objective counts these rates.
    */
   readonly timeSliced: Float64Array;
   /**
-   * Rates computed from time averages, tasks/s: busy cores / co-located execution time. That time is taken at the
-   * node's mean number of active cores and mean memory intensity.
+   * Rates computed from averages over time, tasks/s: mean number of cores on the task type / co-located execution time.
+   * That time is for the node's mean number of busy cores and mean memory intensity.
    */
   readonly averaged: Float64Array;
-  /** Rates without co-location, tasks/s: time fraction / time alone (Eq. 15). */
+  /** Rates if co-located tasks did not slow each other down, tasks/s: time fraction / execution time (Eq. 15). */
   readonly naive: Float64Array;
   /**
-   * Task types whose co-located execution time is zero or negative in some joint state, with the least such time, s
-   * (literal Eq. 21 only). Such states earn nothing.
+   * Task types with a co-located execution time <= 0 in some joint state, each with its least such time, s (literal Eq.
+   * 21 only). Such states earn nothing.
    */
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
 
 /**
- * Returns the completion rates of one node whose cores run `shares`.
+ * Returns the completion rates of one node whose groups of cores run `shares`.
  *
- * @throws CheckerLimitError if the exact joint distribution of its cores is too large.
+ * @param taskTypes number of task types of the workload
+ * @param where name of the node's zone, for errors
+ * @throws CheckerLimitError if the exact joint distribution of its cores is too large
  */
 export function nodeRates(
   model: ColocationChoice['model'],
@@ -40,8 +42,8 @@ export function nodeRates(
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
   /**
-   * Returns the speed of a task, tasks/s: 1 / co-located execution time. If that time is not positive, returns 0 and
-   * calls `onUnphysical`.
+   * Returns how many tasks per second a core completes: 1 / co-located execution time. If that time is <= 0, returns 0
+   * and calls `onUnphysical`.
    */
   const speed = (
     task: RunningTask,

@@ -3,25 +3,28 @@ import type { EndPoints } from '../../models/facility/facility.js';
 type PStateValues = EndPoints | readonly number[];
 
 /**
- * Returns the execution time alone in a P-state, s. It is interpolated as a + b/f through the times at the highest and
- * lowest frequency f, or listed in the instance. NaN if the instance does not define it: the list has the wrong length,
- * or a single P-state has two different end values.
+ * Returns the execution time in a P-state without co-located tasks, s. The instance lists it, or it is interpolated as
+ * a + b/f through the times at the highest and lowest frequency f.
+ *
+ * NaN if the instance does not define it: the list has the wrong length, or a single P-state has two different end
+ * values.
  */
 export function timeAloneS(values: PStateValues, frequenciesGHz: readonly number[], pState: number): number {
   return atPState(values, frequenciesGHz, pState, (f) => 1 / f);
 }
 
 /**
- * Returns the average power of a core in a P-state, W. It is interpolated as a + b f^3 through the values at the
- * highest and lowest frequency f, or listed in the instance. NaN if the instance does not define it.
+ * Returns the average power of a core in a P-state, W. The instance lists it, or it is interpolated as a + b f^3
+ * through the values at the highest and lowest frequency f. NaN if the instance does not define it.
  */
 export function corePowerW(values: PStateValues, frequenciesGHz: readonly number[], pState: number): number {
   return atPState(values, frequenciesGHz, pState, (f) => f * f * f);
 }
 
 /**
- * Returns the value at a P-state of frequency f, interpolated as a + b g(f) for a given function g (`shape`): high +
- * (low - high) (g(f) - g(fHigh)) / (g(fLow) - g(fHigh)).
+ * Returns a value in the P-state of frequency f, interpolated as a + b g(f) with a given function g (`shape`):
+ *
+ * high + (low - high) (g(f) - g(fHigh)) / (g(fLow) - g(fHigh))
  */
 function atPState(
   values: PStateValues,

@@ -8,11 +8,13 @@ export interface PlanFileFault {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
-  /** On the last entry of a list that was cut: the number of faults not listed. Absent otherwise. */
+  /** Number of further faults that are not listed. Only the last entry of a shortened list has it. */
   readonly more?: number;
 }
 
-/** Descriptions of the types that the plan schemas expect, for messages. */
+/**
+ * Texts for messages about the types of values that a plan schema accepts, by the schema library's name of the type.
+ */
 const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
   ['number', 'a finite number'],
   ['string', 'a string'],
@@ -47,7 +49,7 @@ export function parsePlanFile<Plan>(
   return { faults: cappedPlanFaults(parsed.error.issues, data, file) };
 }
 
-/** Identifies the instance that a plan is for, by name and SHA-256 hash of the file's bytes. */
+/** Name of the instance that a plan is for, and SHA-256 hash of the instance file's bytes. */
 export interface PlanSubject {
   readonly name: string;
   readonly sha256: string;
@@ -58,8 +60,8 @@ export type ParsedPlan<Plan> =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses a plan file as `parsePlanFile` does. If `subject`, the expected instance, is given, a plan for another
- * instance is rejected. A plan for another content of the same instance file gets a warning.
+ * Parses a plan file as `parsePlanFile` does, and compares the plan's instance with `subject`, if given. A plan for
+ * another instance is rejected. A plan for an earlier content of the same instance file gets a warning.
  *
  * @param noun what the problem family calls its plans
  */
@@ -82,8 +84,7 @@ export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
 }
 
 /**
- * Returns a warning if a plan was made for other file contents than those of the instance (by hash); otherwise an empty
- * list.
+ * Returns a warning if the plan was made for other contents of the instance file, by its hash; otherwise an empty list.
  */
 export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
   if (made.sha256 === sha256) return [];
@@ -114,13 +115,15 @@ function cappedPlanFaults(issues: readonly z.core.$ZodIssue[], data: unknown, fi
   return more === 0 ? faults : [...faults, restOf(more, file)];
 }
 
-/** Returns the list entry that stands for `more` faults not listed. */
+/** Returns the entry that says, at the end of a list of faults, that `more` faults are not listed. */
 function restOf(more: number, file: string): PlanFileFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { file, path: '', value: `${more} more faults`, allowed: 'none', remedy, more };
 }
 
-/** Returns the faults of a plan, at most MAX_FAULTS of them and an entry that counts the rest. */
+/**
+ * Returns the first MAX_FAULTS faults of a plan file. If there are more, an entry with the number of the rest follows.
+ */
 export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more'>[], file: string): PlanFileFault[] {
   const told = faults
     .slice(0, MAX_FAULTS)

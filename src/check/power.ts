@@ -7,19 +7,19 @@ import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';
 
 export interface NodePower {
   /**
-   * Power of all nodes of each zone, W: idle, standby and core power, including the losses of the nodes' power
+   * Power of each zone at the wall, W: idle, standby and core power of its nodes, including the losses of their power
    * supplies.
    */
   readonly zoneW: Float64Array;
-  /** Idle power of the nodes that are on plus standby power of the nodes on standby, W. */
+  /** Idle power of all nodes that are on, plus standby power of all nodes on standby, W. */
   readonly idleW: number;
   readonly coresW: number;
 }
 
 /**
- * Returns the node power of each zone (Eq. 16). Every node draws its idle power, or its standby power if it is on
- * standby. Each running core adds its average power x its time fraction. The sum is divided by the efficiency of the
- * node's power supply. The power of a zone of an unknown node type is NaN.
+ * Returns the power of the nodes of each zone (Eq. 16); NaN for a zone of an unknown node type. Every node draws its
+ * idle power, or its standby power if it is on standby. Each busy core adds its average power x its time fraction. The
+ * sum is divided by the efficiency of the node's power supply.
  */
 export function nodePower(
   facility: Facility,
@@ -62,8 +62,8 @@ export function nodePower(
 }
 
 /**
- * Returns the power of a CRAC, W (Eq. 17): heat removed / coefficient of performance at the outlet temperature. A CRAC
- * whose return air is colder than its supply air draws no power.
+ * Returns the power that a CRAC draws, W (Eq. 17): heat removed / coefficient of performance at the outlet temperature.
+ * 0 if its return air is colder than its supply air.
  */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
@@ -77,7 +77,10 @@ export function coefficientOfPerformance(outletC: number, cop: CoolingPerformanc
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }
 
-/** Returns the power at the facility's meter. Nodes are fed through the UPS; CRACs and other loads are fed directly. */
+/**
+ * Returns the power at the facility's meter, divided by use. The UPS feeds the nodes; CRACs and other loads are fed
+ * directly. Adds an "instance" violation if the efficiency of the UPS is not in (0, 1].
+ */
 export function powerAtMeter(
   facility: Facility,
   nodes: NodePower,

@@ -1,8 +1,8 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
 /**
- * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker computes
- * powers and temperatures from it.
+ * A plan with indices and objects instead of names, without the parts that cannot run. The checker computes powers and
+ * temperatures from it.
  */
 export interface ResolvedPlan {
   /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */
@@ -10,24 +10,24 @@ export interface ResolvedPlan {
   readonly assignments: readonly ResolvedAssignment[];
 }
 
-/** Nodes of one zone that are on standby: their number, power and air flow. */
+/** A number of nodes of one zone that are on standby, with the power and air flow of each. */
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /** Power of one node on standby, W, before the losses of the node's power supply (if psuEfficiency is given). */
+  /** Power of one of the nodes, W, without the losses of its power supply (if psuEfficiency is given). */
   readonly powerW: number;
-  /** Specified air flow of one node on standby, m3/s. If absent, that of a node that is on. */
+  /** Air flow of one of the nodes, m3/s. If absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {
   readonly zone: number;
   /**
-   * Number of nodes. If nodes divide their time among several assignments, it is their number times the time share of
-   * this assignment, and may be fractional.
+   * Number of nodes that run this assignment. If they divide their time among several assignments, it is multiplied by
+   * this one's time share, and may be fractional.
    */
   readonly nodes: number;
-  /** Fraction of the nodes' time that this assignment takes; `nodes` is already multiplied by it. 1 if absent. */
+  /** Fraction of the nodes' time that this assignment takes; 1 if absent. `nodes` is already multiplied by it. */
   readonly share?: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];
@@ -35,7 +35,7 @@ export interface ResolvedAssignment {
 
 export interface ResolvedShare {
   readonly count: number;
-  /** Task types that each core runs in time slices, with their time fractions > 0. */
+  /** Task types that each of the cores runs in turn, with their time fractions > 0. */
   readonly slices: readonly ResolvedSlice[];
 }
 
@@ -44,7 +44,7 @@ export interface ResolvedSlice {
   readonly fraction: number;
 }
 
-/** One task type on one node type in one P-state, with its time and power. */
+/** One task type on one node type in one P-state, with its execution time and core power. */
 export interface RunningTask {
   /** Index of the task type in the workload. */
   readonly taskType: number;

@@ -3,21 +3,24 @@ import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Reason why a task type cannot be evaluated, and which file is at fault. "plan": the plan asks for something
- * impossible. "instance": the instance is incomplete.
+ * Reason why a task type cannot be evaluated on a node type, and which file is at fault. "plan": the plan asks for
+ * something impossible. "instance": the instance is incomplete.
  */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
   readonly reason: string;
 }
 
-/** Task properties of an instance that do not depend on the node type. */
+/** The data on tasks in an instance that are the same for all node types. */
 export interface TasksOfInstance {
   readonly taskTypes: readonly { readonly name: string; readonly memoryClass: string }[];
   readonly colocation: ColocationChoice['model'];
 }
 
-/** Returns one task type on one node type in one P-state, or the reason why it cannot run there. */
+/**
+ * Returns execution time, power and co-location data of a task type on a node type in a P-state, or the reason why it
+ * cannot run there.
+ */
 export function runningTask(
   { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,

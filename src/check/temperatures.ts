@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Largest residual of Eq. 19 at which inlet temperatures count as converged, K. */
+/** Sweeps end when the residual of Eq. 19 is at most this in every inlet temperature, K. */
 const RESIDUAL_K = 1e-10;
-/** Temperature above which the residual is relative to the temperature, C. */
+/** For temperatures above this, C, the residual counts relative to the temperature. */
 const RELATIVE_FROM_C = 1000;
-/** Maximum number of Gauss-Seidel sweeps; after it, temperatures count as not converging. */
+/** If temperatures have not converged after this many Gauss-Seidel sweeps, there is no steady state. */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {
@@ -19,12 +19,14 @@ export interface Temperatures {
 }
 
 /**
- * Returns the steady temperatures (Eqs. 18-19), by Gauss-Seidel sweeps over the zones' inlets. Null if the sweeps do
- * not converge. Zone outlet = inlet + P / (rho c AF) with power P and air flow AF. Inlets = weights x outlets. The
- * outlet of a CRAC is at its set-point, or at its inlet temperature if the CRAC has failed. For a room given by its
- * heat-recirculation matrix D: T_in = T_supply + D P.
+ * Returns the steady temperatures of a room (Eqs. 18-19), by Gauss-Seidel sweeps over the zones' inlets. Null if the
+ * sweeps do not converge.
  *
- * @param heatPerM3K rho c, J/(m3 K).
+ * Inlet temperatures are weights x outlet temperatures. A zone's outlet is at inlet + P / (rho c AF), with power P and
+ * air flow AF. A CRAC's outlet is at its set-point, or at its inlet temperature if the CRAC has failed. For a room
+ * given by its heat-recirculation matrix D: T_in = T_supply + D P.
+ *
+ * @param heatPerM3K heat capacity of a cubic metre of air, rho c, J/(m3 K)
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,

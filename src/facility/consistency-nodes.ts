@@ -102,9 +102,9 @@ function valueFaults(
   ];
 }
 
-/** Coefficients that every co-location model needs. */
+/** Names of the coefficients that every co-location model with coefficients needs. */
 const ALWAYS_NEEDED = ['perNeighbourS', 'perAverageIntensityS'] as const;
-/** Coefficients that each co-location model needs. */
+/** Names of the coefficients that an instance must give for each co-location model. */
 const NEEDED: Readonly<Record<ColocationChoice['model'], readonly (keyof InterferenceCoefficients)[]>> = {
   none: [],
   anchored: ALWAYS_NEEDED,
@@ -153,8 +153,8 @@ function interferenceFaults(
 }
 
 /**
- * Returns a fault for each task type that no node type can finish within its deadline in any P-state. Such a task could
- * never earn a reward.
+ * Returns a fault for each task type that no node type completes within its deadline in any P-state, even without
+ * co-location. Such a task could never earn a reward.
  */
 export function unrunnableTaskFaults(
   nodeTypes: Draft<readonly NodeType[]>,
@@ -194,7 +194,7 @@ function hasTables(type: NodeType): boolean {
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
 }
 
-/** Returns the shortest time alone of each task type over all node types and P-states, s. */
+/** Returns the shortest execution time of each task type without co-location, over all node types and P-states, s. */
 export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
   const fastest = new Map<string, number>();
   for (const type of nodeTypes) {
@@ -207,8 +207,8 @@ export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, numbe
 }
 
 /**
- * Returns the shortest time alone of a task type on a node type over all P-states, s; Infinity if the node type does
- * not run it.
+ * Returns the shortest execution time of a task type on a node type without co-location, over all P-states, s. Infinity
+ * if the node type does not run it.
  */
 export function fastestTimeS(type: NodeType, taskType: string): number {
   return Math.min(

@@ -25,8 +25,8 @@ export interface StandbyFacility {
 const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
 /**
- * Returns the faults of standby powers (compared with idle power) and of groups with mayBeOff (compared with their node
- * types and with each other).
+ * Returns the faults of powers on standby that exceed idle power. Also returns those of groups with mayBeOff that do
+ * not fit their node types or each other.
  */
 export function standbyFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return [
@@ -54,8 +54,8 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns the faults of wake-up times and energies of node types. An energy needs a time, and a time needs a power on
- * standby.
+ * Returns the faults of the times and energies that nodes need to wake. An energy needs a time, and a time needs a
+ * power on standby.
  */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
@@ -108,8 +108,8 @@ function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns a fault for groups of one node type in one rack if some may be off and others not, but their nodes may share
- * a zone.
+ * Returns a fault for node groups of one type in one rack that may share a zone, if nodes of one may be off and those
+ * of another not.
  */
 function mixedFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();

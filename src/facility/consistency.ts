@@ -41,7 +41,9 @@ export function nodeAndTaskFaults(
   ];
 }
 /**
- * Returns the faults of the equipment in a machine room (node groups, racks, CRACs), given the names of the node types.
+ * Returns the faults of node groups, racks and CRACs in a machine room.
+ *
+ * @param nodeTypeNames names of the node types to which groups may refer
  */
 export function placeFaults(
   room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
@@ -95,8 +97,8 @@ function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault
   ];
 }
 /**
- * Returns the faults of the CoP over the range of set-points: it must be positive and must not fall. The CoP is a
- * parabola, whose slope is least at one end of the range, so two slopes and one value are enough to check.
+ * Returns the faults of the CoP over the range of set-points. It must be positive and must not fall with temperature.
+ * The CoP is a parabola, whose slope is least at one end of the range. So two slopes and one value suffice.
  */
 function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
@@ -124,7 +126,10 @@ function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cr
   if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
   return [];
 }
-/** Returns the groups that use slots of an earlier group in their rack, with the index of that group (`clash`). */
+/**
+ * Returns the node groups that use slots of an earlier group in their rack, as indices. `clash` is the index of the
+ * earlier group.
+ */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
   for (const [index, { group, firstSlot }] of placed.entries()) {
@@ -147,7 +152,9 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** Returns the faults of an airflow given by a matrix file. Airflow computed from a room is checked by roomFaults. */
+/**
+ * Returns the faults of the fields that describe a matrix file. The fields of a room layout are checked by roomFaults.
+ */
 function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>, at: Place): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
@@ -177,7 +184,7 @@ function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'node
 }
 
 /**
- * Largest ratio of the longest to the shortest task time of an instance with which methods are tested
+ * Maximum ratio of the longest to the shortest execution time in an instance. Methods are tested up to it
  * (docs/reward-rate/config-lp.md). Beyond it, an LP in double precision ignores the short tasks.
  */
 const MAX_TIME_RATIO = 1e9;
@@ -188,9 +195,9 @@ interface PlacedTime {
 }
 
 /**
- * Returns a fault at the shortest task time if the ratio of task times exceeds MAX_TIME_RATIO.
+ * Returns a fault at the shortest execution time if the ratio of the longest to it exceeds MAX_TIME_RATIO.
  *
- * @param at place of the node types
+ * @param at path of the node types
  */
 function timeRatioFaults(nodeTypes: Draft<readonly NodeType[]>, at: Place): LocalFault[] {
   let shortest: PlacedTime | null = null;
@@ -213,7 +220,7 @@ function timeRatioFaults(nodeTypes: Draft<readonly NodeType[]>, at: Place): Loca
   ];
 }
 
-/** Yields the positive task times with their places in the file. The schema reports all other values. */
+/** Yields the positive execution times with their paths in the file. The schema reports all other values. */
 function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {

@@ -2,13 +2,15 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { HeldFacility } from './held-facility.js';
 import { jsonPath, type Fault } from '../instances/fault.js';
 
-/** Smallest influence weight that counts as a path for air (docs/facility/room-airflow.md). */
+/** Influence weights below this do not count as a path for air (docs/facility/room-airflow.md). */
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Returns a fault for each failed CRAC (capacity 0) that leaves zones without cold air. Air that circulates only
- * through zones and failed CRACs would warm up without limit. If all CRACs have failed, there is no such fault: they
- * count as working (docs/decisions/failed-crac.md), and idle nodes already exceed their capacity.
+ * Returns a fault for each failed CRAC (capacity 0) because of which some zones get no cold air. Air that circulates
+ * only through zones and failed CRACs would warm up without limit.
+ *
+ * If all CRACs have failed, there is no such fault. They count as working then (docs/decisions/failed-crac.md), and
+ * idle nodes already exceed their capacity.
  */
 export function failedCracFaults({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Fault[] {
   const failed = matrix.cracNames.map(

@@ -1,16 +1,16 @@
 import type { Facility } from '../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facility/places.js';
 
-/** A facility with the instance file that holds it. */
+/** A facility, with the file that contains it and the paths of its parts there. */
 export interface HeldFacility {
   readonly facility: Facility;
-  /** Name of the file shown with faults of the machine room. */
+  /** Name of the file to which faults of the facility refer. */
   readonly file: string;
   /** Paths of the facility's parts in the file. */
   readonly places: FacilityPlaces;
 }
 
-/** Returns the facility of an instance that has both a facility and a workload. */
+/** Returns the facility of an instance file that has both a facility and a workload, with the paths of its parts. */
 export function heldBy({ name, facility }: { readonly name: string; readonly facility: Facility }): HeldFacility {
   return { facility, file: name, places: FACILITY_WITH_WORKLOAD };
 }

@@ -21,9 +21,14 @@ export type InfluenceResult =
   | { readonly ok: false; readonly faults: Fault[]; readonly stopped?: boolean };
 
 /**
- * Returns the influence matrix of a facility. It is computed from the room's layout, or read from the matrix file that
- * the facility names, relative to `directory` (the folder of the instance file). Faults name the matrix file or, for a
- * room, the instance. Also fails if failed CRACs leave zones without air from a working CRAC.
+ * Returns the influence matrix of a facility, or the faults that prevent it. The matrix is computed from the room's
+ * layout, or read from the matrix file that the facility names.
+ *
+ * Faults refer to the matrix file or, for a room, to the instance. It is a fault, too, if failed CRACs leave zones
+ * without air from a working CRAC.
+ *
+ * @param directory folder of the instance file
+ * @param shouldStop called repeatedly while the air of a room is computed; if it returns true, the computation stops
  */
 export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const result = airOf(held, directory, shouldStop);
@@ -60,8 +65,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
 }
 
 /**
- * Returns the fault of a matrix file that cannot be used. The content of a file outside the instance's folder is not
- * shown.
+ * Returns the fault of a matrix file that cannot be used. It shows no content of a file outside the instance's folder.
  */
 function unusable(file: string, path: string): Fault {
   return {
@@ -73,7 +77,7 @@ function unusable(file: string, path: string): Fault {
   };
 }
 
-/** Maximum number of zones. Our choice: each zone takes memory in the row of every limit of the LP. */
+/** Maximum number of zones of a facility. Our choice: each zone takes memory in the row of every limit of the LP. */
 const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
@@ -92,8 +96,8 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
 }
 
 /**
- * Returns the influence matrix of a room. It fails if nearly all zones exchange air, so that the matrix has too many
- * entries even though the room is not too large.
+ * Returns the influence matrix of a room, or faults. It is a fault if nearly all zones exchange air, so that the matrix
+ * has too many entries although the room is not too large.
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {

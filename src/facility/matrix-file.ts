@@ -5,7 +5,7 @@ import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
- * Thrown if a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
+ * Error: a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
  * position of the field in the line.
  */
 export class MatrixFileError extends Error {
@@ -32,8 +32,8 @@ export type ReadMatrix =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Reads a matrix from a table or MatrixMarket file of at most 200 MB. Returns a fault if this fails. A fault without a
- * path concerns the file as a whole.
+ * Reads a matrix from a file, a table or MatrixMarket, of at most 200 MB. Returns a fault if this fails. A fault
+ * without a path concerns the whole file.
  */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
@@ -49,9 +49,9 @@ export function readMatrixFile(path: string): ReadMatrix {
 }
 
 /**
- * Parses a matrix from a table or MatrixMarket text.
+ * Parses a matrix from the text of a table or of a MatrixMarket file.
  *
- * @param name shown in errors; if it ends in .mtx, the text must be MatrixMarket
+ * @param name name of the file for errors; if it ends in .mtx, the text must be MatrixMarket
  */
 export function parseMatrix(text: string, name: string): FileMatrix {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
@@ -85,9 +85,9 @@ const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**
- * Parses a matrix of plain numbers, one row per line, separated by commas, tabs or blanks. NumPy, MATLAB (save -ascii)
- * and Octave (save -text) write this format. Blank lines and lines that begin with # are skipped, except Octave's
- * comments about the matrix.
+ * Parses a matrix from plain numbers: one row in each line, separated by commas, tabs or blanks. NumPy, MATLAB (save
+ * -ascii) and Octave (save -text) write this format. Blank lines and lines that begin with # are skipped, except
+ * Octave's comments about the matrix.
  */
 function parseTable(lines: readonly string[], name: string): FileMatrix {
   const rows: Row[] = [];
@@ -225,7 +225,7 @@ function parseMarket(lines: readonly string[], name: string): FileMatrix {
   return { rows, columns, entries: withoutZeros(rowsOfTriples(triples, rows, name)) };
 }
 
-/** Sparse entries in the order of the file, each with its line in the file. */
+/** Entries of a sparse matrix in the order of the file: row, column, value, and line in the file. */
 interface Triples {
   count: number;
   readonly row: Int32Array;
@@ -248,9 +248,9 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
 }
 
 /**
- * Returns sparse rows built from entries with row, column and value.
+ * Converts entries with row, column and value to sparse rows.
  *
- * @throws MatrixFileError at the first line that repeats an entry.
+ * @throws MatrixFileError at the first line that repeats an entry
  */
 function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
   const order = new Uint32Array(count).map((_, n) => n);

@@ -1,15 +1,17 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
 /**
- * Change of an inlet temperature below which the repair of a matrix causes no warning, K. Our choice: neither plans nor
- * sensors are more accurate.
+ * The repair of a matrix causes a warning if it changes an inlet temperature by at least this, K. Our choice: neither
+ * plans nor sensors are more accurate.
  */
 const WORTH_SAYING_K = 0.01;
 
 /**
- * Returns warnings if the repair of an imported influence matrix noticeably changes temperatures.
+ * Returns a warning if the repair of an imported influence matrix noticeably changes temperatures; otherwise an empty
+ * list.
  *
- * @param path of the field that names the matrix file
+ * @param path path of the field that names the matrix file
+ * @param what beginning of the warning
  */
 export function repairWarnings(
   { repair }: MatrixProvenance,

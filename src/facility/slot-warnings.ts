@@ -1,15 +1,16 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
 /**
- * Share of the racks' slots that nodes must fill, or a warning is given. A slot is the height of a node, not a rack
- * unit.
+ * A warning is given if nodes fill less than this fraction of the racks' slots. A slot is the height of a node, not a
+ * rack unit.
  */
 const MIN_FILLED = 0.5;
 
 /**
- * Returns a warning if racks are mostly empty. Slots divide a rack into equal heights; with too many slots, all nodes
- * would draw air near the floor. Racks without nodes are ignored. So are rooms where heights do not matter (one level
- * per rack, or mixed air).
+ * Returns a warning if racks are mostly empty; otherwise an empty list. A rack's slots have equal heights. So with too
+ * many slots, all nodes would draw air near the floor.
+ *
+ * Racks without nodes are ignored. So are rooms where heights do not matter (one level per rack, or mixed air).
  *
  * @param pathOf path of the racks, e.g. "facility.airflow.layout.racks"
  */
@@ -33,8 +34,8 @@ export function slotWarnings(
   ];
 }
 /**
- * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P, with node
- * powers P, whatever the air flows.
+ * Returns true if the air of a facility is given by a heat-recirculation matrix D. With node powers P, inlet
+ * temperatures are then T_supply + D P, whatever the air flows.
  */
 export function isRecirculation(airflow: Airflow): boolean {
   return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';

@@ -2,19 +2,19 @@ import { S_PER_H, W_PER_KW } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * Node power above which a warning is given, W. Our choice: servers of four rack units with eight accelerators draw 10
- * to 14 kW.
+ * A full-load power of a node above this causes a warning, W. Our choice: servers of four rack units with eight
+ * accelerators draw 10 to 14 kW.
  */
 const MAX_NODE_W = 20_000;
-/** Ratio of full-load to idle power above which a warning is given. Our choice: SPECpower servers have two to ten. */
+/** A ratio of full-load to idle power above this causes a warning. Our choice: SPECpower servers have two to ten. */
 const MAX_LOAD_PER_IDLE = 10;
-/** Core power above which a warning is given, W. Our choice: when all cores of a socket work, each draws 3 to 12 W. */
+/** A core power above this causes a warning, W. Our choice: when all cores of a socket work, each draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** Idle power below which a warning is given, W. Our choice: smaller values look like kW. */
+/** An idle power below this causes a warning, W. Our choice: smaller values look like kW. */
 const MIN_IDLE_W = 5;
 /**
- * Power of all working cores, relative to idle power, below which a warning is given. Our choice: real servers add a
- * fifth or more.
+ * A warning is given if all busy cores of a node together add less than this fraction of its idle power. Our choice:
+ * real servers add a fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**
@@ -22,18 +22,21 @@ const MIN_WORK_PER_IDLE = 0.01;
  * temperatures.
  */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
-/** If all task times are below this, s, and there are long deadlines, a warning says that the times look like hours. */
+/**
+ * If all execution times are below this, s, and there are long deadlines, a warning says that the times look like
+ * hours.
+ */
 const SHORT_TASK_S = 0.1;
-/** Deadline from which on a deadline counts as long, s (see SHORT_TASK_S). */
+/** A deadline of at least this counts as long, s (see SHORT_TASK_S). */
 const LONG_DEADLINE_S = 3600;
 /**
- * Factor by which a deadline must be shorter than every task time for a warning that the deadline seems to be in hours.
- * Deadlines that are merely tight are not so much shorter.
+ * If every execution time is more than this many times a deadline, a warning says that the deadline seems to be in
+ * hours. Deadlines that are merely tight are not so much shorter.
  */
 const SHORTER_BY = 360;
 
 /**
- * Returns warnings about powers that seem to be in another unit.
+ * Returns warnings about powers of nodes and cores that seem to be in another unit.
  *
  * @param pathOf path of the node types, e.g. "facility.nodeTypes"
  */
@@ -88,10 +91,10 @@ export function setPointUnitWarnings(
 }
 
 /**
- * Returns warnings about task times and deadlines that seem to be in different units.
+ * Returns warnings about execution times and deadlines that seem to be in different units.
  *
  * @param pathOf paths of the times and of a deadline
- * @param fastestS shortest time alone of every task type that some node type runs, s
+ * @param fastestS shortest execution time of every task type that some node type runs, s
  * @param deadlinesS all deadlines that are given, s
  */
 export function timeUnitWarnings(

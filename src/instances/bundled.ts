@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTextFile } from './text-file.js';
 
-/** An instance that is part of the package. */
+/** An instance file that is part of this package. */
 export interface Bundled<Instance> {
   /** Path of its file relative to the package. */
   readonly file: string;
@@ -12,8 +12,8 @@ export interface Bundled<Instance> {
 }
 
 /**
- * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. They are not
- * validated, because they are part of the package.
+ * Returns the instances in the package's folder `instances/<family>/` whose file names match, in the order of their
+ * names. They are not validated.
  */
 export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
   const folder = `instances/${family}`;
@@ -22,7 +22,7 @@ export function bundledInstances<Instance>(family: string, match = /./): Bundled
 }
 
 /**
- * Returns the parsed content of `instances/<family>/<name>.json`.
+ * Returns the parsed content of the package's file `instances/<family>/<name>.json`.
  *
  * @throws RangeError if there is no such file
  */

@@ -2,14 +2,14 @@ import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
 /**
- * Set of allowed names. Undefined if one of the names is missing or invalid in the file; then no other name is reported
- * as unknown.
+ * Names to which other fields of an instance may refer. Undefined if one of the names is missing or invalid in the
+ * file. Then no reference is reported as unknown.
  */
 export type Names = NameSet | undefined;
 
 /**
- * Set of allowed names, which suggests similar ones for unknown names. Only the first few unknown names get a
- * suggestion, because messages show no more.
+ * Names to which other fields of an instance may refer. For an unknown name it suggests a similar one. Only the first
+ * few unknown names get a suggestion, because messages show no more.
  */
 export class NameSet extends Set<string> {
   #suggestions = 0;
@@ -31,7 +31,7 @@ export class NameSet extends Set<string> {
 }
 
 /**
- * Returns the existing elements of a list with their positions. Returns none if the value is not a list; the schema
+ * Returns the existing elements of a list, each with its index. Returns none if the value is not a list; the schema
  * reports that fault.
  */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
@@ -39,7 +39,7 @@ export function entries<T>(list: readonly (T | undefined)[] | undefined): [numbe
   return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
 }
 
-/** Returns a list of names as a set; undefined if a name is missing. */
+/** Returns the names of a list as a set for checking references; undefined if a name is missing. */
 export function known(names: readonly (string | undefined)[] | undefined): Names {
   return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
@@ -47,7 +47,7 @@ export function known(names: readonly (string | undefined)[] | undefined): Names
 /** A list of elements of which only the names are used. */
 type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
 
-/** Returns the names of the elements of a list as a set; undefined if a name is missing. */
+/** Returns the names of a list's elements as a set for checking references; undefined if a name is missing. */
 export function knownNames(list: Named): Names {
   return known(list?.map((one) => one?.name));
 }

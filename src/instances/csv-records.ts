@@ -1,12 +1,12 @@
-/** A record of a CSV file and the line it starts on. */
+/** One record of a CSV file, with the number of the line on which it starts. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 /**
- * Returns the records of CSV text (RFC 4180), or the place and description of its first fault. Any kind of line end is
- * accepted. A byte-order mark and empty lines are skipped. Cells are not trimmed.
+ * Returns the records of a CSV text (RFC 4180), or the place and description of its first fault. Any kind of line end
+ * is accepted. A byte-order mark and empty lines are skipped. Blanks around the text of a cell are kept.
  */
 export function csvRecords(
   text: string,

@@ -3,36 +3,39 @@ import { type CsvRecord, csvRecords } from './csv-records.js';
 import { capped, type LocalFault, MAX_FAULTS, type PathSegment } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 
-/** Returns the path of a field of a row, for messages about faults. */
+/** Function that returns the place of a field in a CSV file as text, for faults, given the field's path in the row. */
 export type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** Rules for reading and validating the rows of a CSV file. A row stands for an entry of a list in an instance. */
+/**
+ * What the rows of a CSV file contain, for reading and validating them. Each row stands for one entry of a list in an
+ * instance.
+ */
 export interface CsvList<Row> {
-  /** Plural noun for the rows in messages, such as "tasks". */
+  /** Plural noun that messages use for the rows, such as "tasks". */
   readonly of: string;
-  /** Columns with the type of their cells. */
+  /** Type of the cells of each column, by the column's name. */
   readonly columns: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
-  /** Columns that the header must have. */
+  /** Names of the columns that the header must have. */
   readonly required: readonly string[];
   /** Maximum number of rows. */
   readonly most: number;
   /** Schema of the list entry that a row stands for. */
   readonly schema: z.ZodType<Row>;
   /**
-   * Returns the list entry that a row stands for.
+   * Converts a row to the list entry that it stands for, before validation.
    *
-   * @param cells cells by column; empty cells are left out
+   * @param cells values of the row by column; empty cells are left out
    */
   readonly written: (cells: Readonly<Record<string, unknown>>) => unknown;
-  /** Returns the name of the column that holds a field of the list entry. */
+  /** Returns the name of the column from which a field of the list entry comes. */
   readonly columnOf: (at: readonly PathSegment[]) => string;
-  /** Returns the faults of a row that the schema accepts. */
+  /** Returns the faults of a list entry that the schema accepts. */
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
 /**
- * Minimum number of characters parsed at a time. Our choice: the records of a file with a million rows need not be in
- * memory together.
+ * A CSV text is parsed in portions of at least this many characters. Our choice: the records of a file with a million
+ * rows need not be in memory together.
  */
 const CHUNK = 1_000_000;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
@@ -42,9 +45,10 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
 
 /**
- * Reads and validates the rows of a CSV file. Returns its faults by line and column.
+ * Reads and validates the rows of a CSV text. Returns the faults, with line and column as path; empty if there are
+ * none.
  *
- * @param add called with each row and its line number
+ * @param add called with each valid row and its line number
  */
 export function readCsvRows<Row>(
   text: string,
@@ -105,8 +109,8 @@ export function readCsvRows<Row>(
 }
 
 /**
- * Yields the records of a CSV text in portions. Where no cell is quoted, every line end ends a record, so the text can
- * be divided there.
+ * Yields the records of a CSV text in portions. Portions end at line ends, which also end a record as long as no cell
+ * is quoted.
  */
 function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
   const text = source.replace(/^\uFEFF/, '');

@@ -29,12 +29,15 @@ export function numberOf({ mantissa, exponent }: Decimal): number {
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** Returns a decimal number times `factor` times 10^`powerOfTen`. */
+/** Returns a decimal number multiplied by `factor` and by 10^`powerOfTen`, exactly. */
 export function times({ mantissa, exponent }: Decimal, factor: bigint, powerOfTen = 0): Decimal {
   return { mantissa: mantissa * factor, exponent: exponent + powerOfTen };
 }
 
-/** Returns numbers with a common exponent: the smallest exponent, and their mantissas for it. */
+/**
+ * Returns decimal numbers as whole multiples (`mantissas`) of one power of ten, whose exponent is the smallest of
+ * theirs.
+ */
 function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bigint[]; readonly exponent: number } {
   const exponent = Math.min(...numbers.map((one) => one.exponent));
   const mantissas = numbers.map((one) => one.mantissa * 10n ** BigInt(one.exponent - exponent));
@@ -42,8 +45,8 @@ function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bi
 }
 
 /**
- * Returns the values start, start + step, ... up to `end`, which is included if a step reaches it. Returns a sentence
- * if the steps lead away from `end`, or if there are more than `most` values.
+ * Returns the decimal numbers start, start + step, ... up to `end`, which is included if a step reaches it exactly.
+ * Returns a sentence as fault if the steps lead away from `end`, or if there are more than `most` numbers.
  */
 export function decimalRange(
   start: Decimal,

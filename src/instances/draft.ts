@@ -1,5 +1,6 @@
 /**
- * An instance before full validation. The values that the schema refuses are removed, so any part of it may be missing.
+ * An instance in which any part may be missing: all values that the schema refuses have been removed. Checks between
+ * fields run on it.
  */
 export type Draft<T> =
   | undefined
@@ -21,7 +22,7 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Returns a copy in which the values at the given paths are undefined. */
+/** Returns a copy of a value in which the values at the given paths are undefined. */
 export function withoutValues(root: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(root);
   for (const path of paths) {

@@ -1,8 +1,8 @@
-/** A single fault of the input. Faults are collected and returned, not thrown. */
+/** One fault of a user's input. Faults are collected and returned, not thrown. */
 export interface Fault {
   /**
-   * Path of the faulty file. It is `command line` or `call` if the fault is in the options or arguments of a command or
-   * a library call.
+   * Path of the file that contains the fault. It is `command line` or `call` for a fault in the options or arguments of
+   * a command or a library call.
    */
   readonly file: string;
   /**
@@ -10,17 +10,17 @@ export interface Fault {
    * file.
    */
   readonly path: string;
-  /** Value found at `path`; undefined if it is missing. */
+  /** Value found at `path`; undefined if there is none. */
   readonly value: unknown;
-  /** Text on the values that are accepted. */
+  /** Description of the values that are accepted at `path`. */
   readonly allowed: string;
-  /** What to do to correct the fault. */
+  /** Advice to the user on how to correct the fault. */
   readonly remedy: string;
   /** Number of further faults that are not listed. Only the last entry of a shortened list has it. */
   readonly more?: number;
 }
 
-/** Answer to input that was refused before any work began. */
+/** Result of a call whose input was refused before any work began. */
 export interface Refused {
   readonly ok: false;
   /** All faults of the input. */
@@ -29,7 +29,7 @@ export interface Refused {
   readonly stopped?: boolean;
 }
 
-/** Returns the refusal of an input with one fault. */
+/** Returns the result of a call whose input is refused because of one fault. */
 export function refused(fault: Fault): Refused {
   return { ok: false, faults: [fault] };
 }
@@ -39,7 +39,7 @@ export type LocalFault = Omit<Fault, 'file'>;
 
 export type PathSegment = string | number;
 
-/** Returns a path as text: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
+/** Returns a path in a JSON value as text: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
 export function jsonPath(segments: readonly PropertyKey[]): string {
   let path = '';
   for (const segment of segments) {
@@ -50,10 +50,10 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** Maximum number of faults listed; further ones are only counted. */
+/** Maximum number of faults that are listed for one input; further ones are only counted. */
 export const MAX_FAULTS = 100;
 
-/** Returns the first `most` faults of a list, followed by one that states how many more there are. */
+/** Returns the first `most` faults of a list. If there are more, a last entry gives the number of the rest. */
 export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FAULTS): P[] {
   let more = 0;
   const single: P[] = [];
@@ -66,7 +66,7 @@ export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FA
   return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
 }
 
-/** Returns the entry that stands for `more` faults that are not listed. */
+/** Returns the entry that says, at the end of a list of faults, that `more` faults are not listed. */
 export function rest(more: number): LocalFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { path: '', value: `${more} more fault${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
@@ -76,37 +76,37 @@ export function rest(more: number): LocalFault {
 export const COMMAND_LINE = 'command line';
 
 /**
- * Returns the text "reason: path" for a fault whose cause is another file than the faulty one. The reason comes first
- * so that a long path cannot hide it.
+ * Returns the text "reason: path" for a fault in one file that is caused by another file, `path`. The reason comes
+ * first, so that a long path cannot hide it.
  */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }
 
-/** Maximum length of a list or an object in a message, characters. */
+/** Maximum length of the text that shows a list or an object in a message, characters. */
 const MAX_VALUE = 80;
 /** Maximum length of each text of a fault, characters: the path, `allowed`, the remedy, and a value that is a text. */
 const MAX_TEXT = 600;
 
-/** Returns a text without unpaired surrogates. */
+/** Returns a text in which unpaired surrogates (halves of a character) are replaced. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Returns a text, shortened to at most `longest` characters. */
+/** Returns a text, cut to at most `longest` characters. */
 export function excerpt(text: string, longest = MAX_VALUE): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
 }
 
-/** Returns a value as text on one line, shortened to at most `longest` characters. */
+/** Returns a value as text on one line, cut to at most `longest` characters. */
 export function valueText(value: unknown, longest = MAX_VALUE): string {
   if (value === undefined) return 'nothing';
   return excerpt(typeof value === 'number' ? String(value) : beginning(value, longest), longest);
 }
 
 /**
- * Returns the JSON of a value, or at least its first `enough` characters. NaN and Infinity are written by name, where
- * JSON.stringify would write null.
+ * Returns the JSON of a value, or at least its first `enough` characters if it is longer. NaN and Infinity are written
+ * by name, where JSON.stringify would write null.
  */
 function beginning(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(wellFormed(value.slice(0, enough)));
@@ -124,7 +124,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** Returns a fault with texts from the user's file shortened to MAX_TEXT characters. */
+/** Returns a fault in which texts from the user's file are cut to MAX_TEXT characters. */
 export function shortened(fault: Fault): Fault {
   const { path, value, allowed, remedy } = fault;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';

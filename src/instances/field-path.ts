@@ -3,37 +3,44 @@ import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './fault.js';
 
 /**
- * A field of an instance. With [*] in its path it stands for several fields: all entries of a list, or all members of a
- * map.
+ * A field of an instance, or several: with [*], its path stands for the fields of all entries of a list or of all
+ * members of a map.
  */
 export interface InstanceField {
   /** Path of the field as text, which may contain [*]. */
   readonly path: string;
-  /** Paths of all single fields that `path` stands for. */
+  /** Path of each single field that `path` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 
 /**
- * Rules by which names of fields are resolved in an instance: short names, fields that may be missing, values that are
- * accepted, and objects that are maps.
+ * Rules by which a name that a user gives is resolved to fields of an instance: short names, absent fields, accepted
+ * values, and maps.
  */
 export interface FieldNames {
   /** Full path of the field for each short name. */
   readonly short: Readonly<Record<string, string>>;
   /**
-   * Returns true if a field that the instance leaves out may be given a value. It is called only for fields of objects.
+   * Returns true if a field may be given a value although the instance does not have it. It is called only for fields
+   * of objects.
    */
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
-  /** True if fields whose values are not numbers are accepted, too. */
+  /** True if a field may also have a value that is not a number. */
   readonly takesWords: boolean;
-  /** Returns true if an object is a map, i.e. its members all have the same form and [*] can stand for all of them. */
+  /**
+   * Returns true if the object at a path is a map. Its members all have the same form, and [*] can stand for all of
+   * them.
+   */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 
 /** Pattern of one step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
 
-/** Returns the field with a given name (a path or a short name), or a sentence that describes the fault of the name. */
+/**
+ * Returns the field for a name that a user gives (a path or a short name), or a sentence about what is wrong with the
+ * name.
+ */
 export function resolveField(
   name: string,
   instance: unknown,
@@ -63,7 +70,7 @@ export function resolveField(
   return { path, places };
 }
 
-/** Returns the indices of a list or the keys of a map; null for any other value. */
+/** Returns the indices of a list or the keys of a map, for which [*] stands; null for any other value. */
 function membersOf(
   value: unknown,
   place: readonly PathSegment[],
@@ -106,8 +113,8 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Returns the full path for each short name of an instance's fields. A field has a short name if it has a single value
- * and its name occurs at only one path, with [*] in place of indices. Linear in the size of the instance.
+ * Returns a short name and the full path for each field of an instance that has one. A field has a short name if it has
+ * a single value and its name occurs at only one path, counting all indices as [*]. Linear in the size of the instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();
@@ -129,8 +136,8 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
 }
 
 /**
- * Returns an instance with other values at some paths. Parts that do not change are shared with the original, the
- * others are copies.
+ * Returns an instance in which the values at some paths are replaced. Parts that do not change are shared with the
+ * original; the others are copies.
  */
 export function withValues(
   instance: unknown,

@@ -1,19 +1,19 @@
 import { valueAt } from './draft.js';
 import type { LocalFault } from './fault.js';
 
-/** A format of instance files. */
+/** A format of files, as messages about a wrong file describe it. */
 export interface FileFormat {
   readonly format: string;
   readonly version: number;
-  /** Kind of the instances, as messages name it. */
+  /** Words that messages use for files of this format, such as "geo instance". */
   readonly kind: string;
-  /** Documentation page of the format. */
+  /** Documentation page that describes the format. */
   readonly page: string;
 }
 
 /**
- * Returns the fault of a file with another format or a newer version; null if there is none. Other faults of such a
- * file are not looked for.
+ * Returns the fault of a file that has another format or a newer version than expected; null if it has neither. Such a
+ * file is not examined further.
  */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {
   const found = valueAt(raw, ['format']);

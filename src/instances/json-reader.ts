@@ -25,7 +25,7 @@ class SyntaxFault extends Error {
   }
 }
 
-/** Maximum depth of nested lists and objects. */
+/** Maximum depth to which lists and objects may be nested. */
 const DEEPEST = 64;
 /** Pattern of a JSON number at the current position (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -33,9 +33,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Pattern of an unpaired surrogate. With the flag u it does not match surrogate pairs. */
 const SURROGATE = /\p{Surrogate}/u;
-/** A key that JavaScript treats specially, so that object schemas ignore it. */
+/** This key of an object is refused. JavaScript treats it specially, so that object schemas ignore it. */
 const NO_KEY = '__proto__';
-/** Words that are read as values, and their values. */
+/** Value of each word (without quotes) that the reader accepts. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -51,14 +51,14 @@ class Reader {
   readonly #text: string;
   readonly #path: PathSegment[] = [];
   #at = 0;
-  /** A position with its line number, from which the lines of later positions are counted. */
+  /** A position whose line number is known. The lines of later positions are counted from it. */
   #counted = { at: 0, line: 1 };
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Returns the faults after which reading could continue. */
+  /** Faults found so far after which reading could continue. */
   get faults(): LocalFault[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

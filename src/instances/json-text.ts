@@ -1,18 +1,19 @@
-/** Maximum length of a line of JSON, characters. */
+/** Lines are broken so that an object or list on one line has at most this length, characters. */
 const LINE = 110;
 
 /**
- * Returns JSON for people: indented by two spaces, with every object or list on one line if it fits. Undefined fields
- * are left out. The text ends with a newline.
+ * Returns a value as JSON for people to read, with a newline at the end. It is indented by two spaces; an object or
+ * list is on one line if it fits. Undefined fields are left out.
  */
 export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }
 
 /**
- * Returns the JSON of a value.
+ * Returns the JSON of a value, broken into lines where it does not fit.
  *
- * @param lead number of characters before the value on its line
+ * @param indent blanks before the value's own lines
+ * @param lead number of characters before the value on its first line
  */
 function write(value: unknown, indent: string, lead: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
 
 /**
- * Maximum total number of entries of all lists of an instance. Our choice: twice what the largest rooms and systems
+ * Maximum number of entries of all lists of an instance together. Our choice: twice what the largest rooms and systems
  * need (200,000 node groups, 100,000 nodes). A higher limit would cost memory, because the schema library needs some 1
  * kB for every wrong entry.
  */
@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Returns a fault at the longest list of a parsed file if its lists together have too many entries to be validated;
- * otherwise null. Linear; stops at the limit.
+ * Returns a fault if the lists of a parsed file together have more than `most` entries, so that it cannot be validated;
+ * otherwise null. The fault is at the longest list. Linear; stops at the limit.
  */
 export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];

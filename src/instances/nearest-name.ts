@@ -1,13 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Maximum number of names compared. Our choice: a suggestion then never takes longer than reading the file. */
+/**
+ * Maximum number of names that are compared to find a similar one. Our choice: a suggestion then never takes longer
+ * than reading the file.
+ */
 const MAX_NAMES = 5000;
-/** Maximum length of a name that is compared, characters. */
+/** Longer names are not compared, characters. */
 const MAX_NAME = 200;
 
 /**
- * Returns the name with the smallest edit distance to `given`, the first one on ties. Undefined if `given` is too long,
- * or if there are no names that are short enough.
+ * Returns the name that is most similar to `given` (smallest edit distance; the first one on ties). Undefined if
+ * `given` is too long, or if there are no names that are short enough.
  */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;

@@ -4,15 +4,15 @@ import type { LocalFault, PathSegment, Fault } from './fault.js';
 import { jsonPath } from './fault.js';
 
 /**
- * Returns true if a file is not in a folder or below it, after links are resolved. It guards against instances from
- * others, which may name any file of this computer.
+ * Returns true if a file lies outside a folder and all its subfolders, after links are resolved. Plenum then shows none
+ * of its contents, because an instance from others may name any file of this computer.
  */
 export function isOutside(directory: string, file: string): boolean {
   const way = relative(realPath(directory), realPath(resolve(directory, file)));
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-/** Returns a path with links resolved, as far as the path exists. */
+/** Returns a path with links resolved. Parts of the path that do not exist stay as they are. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -23,8 +23,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the fault of a file outside the folder of the instance or study that names it; null for other files. The
- * fault has no path.
+ * Returns a fault if a file lies outside the folder of the instance or study that names it; otherwise null. The fault
+ * has no path.
  */
 export function outsideFault(
   name: string,
@@ -40,8 +40,8 @@ export function outsideFault(
 }
 
 /**
- * Returns a fault for each file outside the instance's folder that a parsed instance names. In every format the fields
- * with file names are called "file"; they hold one name or a list.
+ * Returns a fault for each file that a parsed instance names and that lies outside the instance's folder. In every
+ * format, fields with names of files are called "file" and hold one name or a list.
  */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Fault[] {
   const faults: Fault[] = [];
@@ -69,8 +69,8 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
 }
 
 /**
- * Returns a fault found in a file that an instance names. If the file is outside the instance's folder, the fault
- * states where it is but shows no contents, which may be private.
+ * Returns a fault found in a file that an instance names. If the file lies outside the instance's folder, the fault
+ * gives only the place, not the contents, which may be private.
  */
 export function faultInNamedFile(directory: string, file: string, fault: LocalFault): Fault {
   const place = /^line \d+(, column \d+)?/.exec(fault.path)?.[0];

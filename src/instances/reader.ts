@@ -9,12 +9,15 @@ import { capped, type LocalFault, type Fault, type Refused } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 import { readTextFile } from './text-file.js';
 
-/** Format of a family's instance files, with its rules of validation. */
+/** Format of the instance files of a problem family, with its schema and its checks between fields. */
 export interface InstanceFormat<Written, Instance> extends FileFormat {
   readonly schema: z.ZodType<Written>;
-  /** Maximum total number of entries of all lists of a file. */
+  /** Maximum number of entries of all lists of a file together. */
   readonly mostListEntries?: number;
-  /** Returns the faults between several fields. It is called for faulty files, too, with the parts that are valid. */
+  /**
+   * Returns the faults of fields that do not agree with each other. It is also called for a file with faulty fields,
+   * with the parts that are valid.
+   */
   readonly consistency: (written: Written | Draft<Written>) => LocalFault[];
   /**
    * Returns further faults of a file in which every field is valid by itself.
@@ -22,7 +25,7 @@ export interface InstanceFormat<Written, Instance> extends FileFormat {
    * @param known faults already found
    */
   readonly whole?: (written: Written, known: readonly LocalFault[]) => LocalFault[];
-  /** Returns the instance that a valid file describes. */
+  /** Converts the content of a valid file to the instance that it describes. */
   readonly instanceOf: (written: Written) => Instance;
 }
 
@@ -30,21 +33,27 @@ export type Judged<Instance> =
   | { readonly ok: true; readonly instance: Instance }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** An instance read from a file, without the other files that it names. */
+/** An instance that was read from a file. Other files that it names have not been read. */
 export interface ReadInstance<Instance> {
   readonly ok: true;
   readonly instance: Instance;
-  /** Content of the file. */
+  /** Content of the file, as bytes. */
   readonly bytes: Uint8Array;
-  /** Absolute path of the folder of the instance file. Names of other files in the instance are relative to it. */
+  /**
+   * Absolute path of the folder that contains the instance file. Names of other files in the instance are relative to
+   * it.
+   */
   readonly directory: string;
 }
 
-/** Reads and validates instances of a family. Returns all faults; does not throw for an invalid file. */
+/**
+ * Functions that read and validate instances of one problem family. They return all faults of an invalid file and do
+ * not throw.
+ */
 export interface InstanceReader<Instance> {
-  /** Validates a parsed JSON value. */
+  /** Validates a parsed JSON value; returns the instance or all faults. */
   readonly judge: (raw: unknown) => Judged<Instance>;
-  /** Validates a text that is already in memory. */
+  /** Validates the text of an instance file; returns the instance or all faults. */
   readonly judgeText: (text: string) => Judged<Instance>;
   readonly read: (file: string) => ReadInstance<Instance> | Refused;
 }
@@ -79,7 +88,7 @@ export function instanceReader<Written, Instance>(format: InstanceFormat<Written
   return { judge, judgeText, read };
 }
 
-/** Returns the SHA-256 of the bytes of a file followed by those of the files that it names, hexadecimal. */
+/** Returns the SHA-256 hash, hexadecimal, of a file's bytes followed by those of the files that it names. */
 export function sha256Of(bytes: Uint8Array, more: readonly Uint8Array[] = []): string {
   const hash = createHash('sha256').update(bytes);
   for (const one of more) hash.update(one);
@@ -92,10 +101,10 @@ type Contents =
 type Parsed = { readonly ok: true } | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Reads and parses a file that an instance names.
+ * Reads and parses a file that an instance names; returns its content or its faults.
  *
- * @param isUsers true if the user named the file in place of the one in the instance. Faults may then show lines of it,
- * wherever the file is.
+ * @param isUsers true if the user, not the instance, named the file. Faults may then show lines of it, wherever the
+ * file lies.
  */
 export function readNamed<Found extends Parsed>(
   {

@@ -19,10 +19,10 @@ export type SchemaVerdict<Instance> =
       readonly draft: Draft<Instance>;
     };
 
-/** Cache of JSON Schemas. Computing one takes longer than validating most files. */
+/** JSON Schema of each schema, once it was needed. Computing one takes longer than validating most files. */
 const written = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Returns a schema as JSON Schema. It is computed when the first fault is found. */
+/** Returns a schema as JSON Schema, which is computed at the first call only. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   const known = written.get(schema) ?? z.toJSONSchema(schema);
   written.set(schema, known);
@@ -65,8 +65,8 @@ function withoutSchemaKey(raw: unknown): unknown {
 }
 
 /**
- * Returns the single issues behind an issue of a union (a value that may have one of several forms). The library
- * reports the issues of every branch of the union. Only those of the branch most similar to the value are returned.
+ * Returns the issues of single values behind an issue of a union (a value that may have one of several forms). The
+ * schema library reports the issues of every form. Only those of the form most similar to the value are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -78,7 +78,7 @@ function flatten(issue: Issue): Issue[] {
 }
 
 /**
- * Returns the faults for an issue that the schema library reports.
+ * Converts an issue that the schema library reports to faults.
  *
  * @param most maximum number of faults returned; 0 for none
  */
@@ -110,7 +110,7 @@ function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }
 
-/** Returns text with the field that distinguishes the branches of a union, and its possible values. */
+/** Returns a text with the field that tells the forms of a union apart, and its possible values. */
 function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string {
   const key = String(path.at(-1));
   const branches = branchesOf(nodeAt(root, path.slice(0, -1)) ?? {});
@@ -133,7 +133,7 @@ function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, kno
 }
 
 /**
- * Returns the keys that an object may have. For a union they are those of the branch that shares most keys with the
+ * Returns the keys that an object may have. In a union, they are those of the form that shares most keys with the
  * object.
  */
 function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {

@@ -1,22 +1,25 @@
-/** A node of a JSON Schema document, as `z.toJSONSchema` returns it. */
+/** A part of a JSON Schema document (itself a schema), as `z.toJSONSchema` returns it. */
 export type JsonSchemaNode = Readonly<Record<string, unknown>>;
 
 export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a schema for use in editors: the key "$schema" is allowed in files. */
+/** Returns a schema for editors. In contrast to the given one, it allows the key "$schema" in files. */
 export function withSchemaKey(schema: JsonSchemaNode): JsonSchemaNode {
   const $schema = { type: 'string', description: 'Where this schema lies, for editors; Plenum passes over it.' };
   return { ...schema, properties: { $schema, ...(schema['properties'] as JsonSchemaNode) } };
 }
 
-/** Returns the branches of a union; empty for other schema nodes. */
+/** Returns the schemas of the alternative forms of a union; empty for other schemas. */
 export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
 }
 
-/** Returns the schema of the value at a path. In unions, the first branch that has the path counts. */
+/**
+ * Returns the part of a schema for the value at a path; undefined if there is none. In unions, the first form that has
+ * the path counts.
+ */
 export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   if (segment === undefined) return node;
@@ -43,7 +46,7 @@ export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): b
   );
 }
 
-/** Returns a description of the values that a schema node accepts. */
+/** Returns a description for messages of the values that a schema accepts. */
 export function describeAllowed(node: JsonSchemaNode): string {
   const branches = branchesOf(node);
   if (branches.length > 0) return branches.map(describeAllowed).join(' or ');

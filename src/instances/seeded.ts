@@ -13,9 +13,10 @@ export function withSeed<Instance extends Seeded>(instance: Instance, seed: numb
 }
 
 /**
- * Returns a trial of an instance, which differs from it only in the seed. Trial 1 is the instance itself.
+ * Returns the variant of an instance for trial number `trial`. It differs only in the seed of random data. Trial 1 is
+ * the instance itself.
  *
- * @param draws false for an instance that is the same with every seed
+ * @param draws false if the instance has no random data, so that it is the same with every seed
  * @throws RangeError for a number that is not 1, 2, ..., and for every number if `draws` is false
  */
 export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
@@ -35,16 +36,18 @@ export function trialSeed(seed: number, trial: number): number {
 }
 
 /**
- * Returns the fault of an instance of which all seeds give the same, so that it has no variants.
+ * Returns the fault that an instance has no random data, so that all its trials would be the same.
  *
- * @param what words for what may be drawn in an instance
+ * @param what words for what instances of the family may draw at random
  */
 export function undrawnFault({ seed }: Pick<Seeded, 'seed'>, what: string, advice: string): LocalFault {
   const allowed = `an instance in which something is drawn: ${what}`;
   return { path: 'seed', value: seed, allowed, remedy: `Every seed gives the same here: ${advice}.` };
 }
 
-/** Returns the fault of a first seed that is too large for `count` successive seeds; null if there is none. */
+/**
+ * Returns a fault if a first seed is so large that `count` successive seeds would exceed the maximum; otherwise null.
+ */
 export function countedSeedsFault(seed: number, count: number): Fault | null {
   if (seed + count - 1 <= MAX_SEED) return null;
   const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;

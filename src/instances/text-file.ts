@@ -16,11 +16,11 @@ export type ReadBytes = { readonly ok: true; readonly bytes: Buffer } | Unread;
 export type ReadText = { readonly ok: true; readonly text: string; readonly bytes: Uint8Array } | Unread;
 
 /**
- * Returns the bytes of a regular file. Files that users name must be read by this function, because a pipe may block
- * and a device may never end.
+ * Returns the bytes of a regular file, or the fault that prevents reading it. Files that users name must be read with
+ * this function, because a pipe may block and a device may never end.
  *
  * @param mostBytes maximum size of the file
- * @param kind kind of file that is expected, for messages, e.g. "a template database"
+ * @param kind what the file is expected to be, for messages, e.g. "a template database"
  */
 export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadBytes {
   try {
@@ -53,22 +53,23 @@ export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = '
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
 
-/** Byte-order marks of files in UTF-16. */
+/** Byte-order marks with which files in UTF-16 begin. Such files are refused. */
 const UTF_16: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
 /**
- * Characters that Windows-1252 has for the bytes 0x80 to 0x9F, which are control characters in Latin-1 (WHATWG
- * Encoding, index windows-1252). Some versions of Node.js decode them as control characters.
+ * The 32 characters of Windows-1252 for the bytes 0x80 to 0x9F, which are control characters in Latin-1 (WHATWG
+ * Encoding, index windows-1252). Some versions of Node.js decode these bytes as control characters.
  */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Returns the text in bytes. Empty contents are refused. If `names` is 'any', text that is not UTF-8 is read as
- * Windows-1252, which includes Latin-1. Numbers, separators and keywords have the same bytes in all these encodings, so
- * at most a name is read wrongly.
+ * Decodes the bytes of a file as text, or returns a fault. Empty contents are refused.
+ *
+ * If `names` is 'any', text that is not UTF-8 is read as Windows-1252, which includes Latin-1. Numbers, separators and
+ * keywords have the same bytes in all these encodings, so at most a name is read wrongly.
  */
 export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');
@@ -89,7 +90,7 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   );
 }
 
-/** Returns a description of the first byte that is not valid UTF-8. */
+/** Returns a description, for a fault, of the first byte that is not valid UTF-8. */
 function foreignByte(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Sound text may hold the sign that decoders put in place of what is not.
@@ -104,7 +105,7 @@ function foreignByte(bytes: Buffer): string {
   return `the byte 0x${bytes[byte]!.toString(16).toUpperCase()} in ${place}, which is no UTF-8`;
 }
 
-/** Returns the fault that prevents a path from being read as a file, without reading it; null if there is none. */
+/** Returns the fault that a path cannot be read as a file; null if it can. The contents are not read. */
 export function fileFault(file: string, mostBytes = MAX_FILE_BYTES): LocalFault | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.fault ?? null;

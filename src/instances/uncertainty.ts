@@ -5,24 +5,25 @@ import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
 /**
- * Uncertainty u of fields by name. A field's values are multiplied by factors from 1 - u to 1 + u. A seed with the
- * value 'drawn' is drawn anew.
+ * Uncertainty u of each field, by the field's name: its values are multiplied by random factors from 1 - u to 1 + u.
+ * 'drawn' for a field that is a seed: another seed is drawn.
  */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
 /** Maximum seed that is drawn; the minimum is 1. Our choice: every instance format accepts it. */
 const MAX_DRAWN_SEED = 999_999_999;
 /**
- * Number of significant digits of a varied value. Our choice: precise enough for a random number, and short in files.
+ * Number of significant digits to which randomly changed values are rounded. Our choice: precise enough for a random
+ * number, and short in files.
  */
 const DIGITS = 6;
 
-/** Text for messages on the values that an uncertainty may have. */
+/** Text for messages about which values an uncertainty may have. */
 export const SHARES_ALLOWED = 'a share from 0 to below 1, such as "±10 %" or 0.1, or "drawn" for a seed';
 
 /**
- * Returns the uncertainty that a value states; null if it states none. Accepted are 0.1, "10 %", "±10 %", "+-10 %" and
- * "drawn".
+ * Converts the text or number that a user gives as uncertainty; null if it is not one. Accepted are 0.1, "10 %", "±10
+ * %", "+-10 %" and "drawn".
  */
 export function readShare(written: unknown): number | 'drawn' | null {
   if (written === 'drawn') return written;
@@ -35,15 +36,15 @@ export function readShare(written: unknown): number | 'drawn' | null {
 export interface UncertainVariant {
   readonly instance: unknown;
   /**
-   * Fields whose values were limited to the schema's range, each with the limit, such as "limits.energyRobustness to
-   * 1".
+   * Fields whose changed values were outside the schema's range, each with the end of the range that replaces them,
+   * such as "limits.energyRobustness to 1".
    */
   readonly clipped: readonly string[];
 }
 
 /**
- * Returns the paths of all numbers of a field, in lists and maps as well, or a sentence that describes the fault of the
- * name.
+ * Returns all numbers of the field with a given name, those in lists and maps included. Returns a sentence if something
+ * is wrong with the name.
  */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
@@ -61,10 +62,12 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
 }
 
 /**
- * Returns a variant of an instance within given uncertainties. Every number of a field is multiplied by a factor drawn
- * uniformly from [1 - u, 1 + u]. It is then limited to the schema's range, and rounded if the schema wants a whole
- * number. Each number has its own random stream, so that another field or entry does not change it. A known optimum is
- * removed from the variant, because it does not hold any more.
+ * Returns a variant of an instance with randomly changed values. Every number of an uncertain field is multiplied by a
+ * factor drawn uniformly from [1 - u, 1 + u]. It is then limited to the schema's range, and rounded if the schema
+ * requires a whole number.
+ *
+ * Each number has its own random stream, so it does not depend on other fields or entries. A known optimum is removed,
+ * because it does not hold any more.
  *
  * @throws RangeError for a field that does not exist
  */
@@ -108,7 +111,7 @@ function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchem
 }
 
 /**
- * Returns a value rounded to DIGITS digits, or to a whole number if the schema wants one, and limited to the schema's
+ * Rounds a value to DIGITS digits, or to a whole number if the schema requires one, and limits it to the schema's
  * range.
  */
 function within(node: JsonSchemaNode | undefined, drawn: number): number {
@@ -123,8 +126,8 @@ function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
 }
 
 /**
- * Returns the range of a schema. Both ends are allowed values. An excluded end is replaced by the nearest value with
- * DIGITS digits.
+ * Returns the least and the greatest value that a schema allows. If the end of its range is excluded, it is the nearest
+ * value with DIGITS digits.
  */
 function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};

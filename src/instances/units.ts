@@ -1,14 +1,14 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/** Unit of a field, from the ending of its name. */
+/** Unit of a field, derived from the end of the field's name. It is a fraction of two units. */
 export interface FieldUnit {
-  /** Numerator; null if there is none. */
+  /** Unit in the numerator, e.g. "USD" of USD/kWh; null if there is none. */
   readonly of: string | null;
-  /** Denominator; null if there is none. */
+  /** Unit in the denominator, e.g. "kWh" of USD/kWh; null if there is none. */
   readonly per: string | null;
 }
 
-/** Size of a unit relative to the base unit of its kind: `times` x 10^`power`. */
+/** Size of a unit as a multiple of the base unit of its kind: `times` x 10^`power`. */
 interface Multiple {
   readonly times: number;
   readonly power: number;
@@ -60,7 +60,7 @@ const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { month: ten(0) },
 ];
 
-/** Unit for each ending of a field name. */
+/** Unit that each ending of a field name stands for. */
 const ENDINGS: Readonly<Record<string, string>> = {
   W: 'W',
   KW: 'kW',
@@ -101,7 +101,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   GiB: 'GiB',
   Deg: 'deg',
 };
-/** Alternatives of a regular expression: the endings of field names in `ENDINGS`, the longest first. */
+/** The endings of field names in `ENDINGS`, the longest first, as alternatives of a regular expression. */
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
@@ -151,7 +151,7 @@ export function unitText({ of, per }: FieldUnit): string | null {
   return `${of ?? '1'}/${per}`;
 }
 
-/** Returns a list, as text, of the units in which values of a field may be given. */
+/** Returns, as text, the list of units in which a user may give values of a field. */
 export function unitsThatFit({ of, per }: FieldUnit): string {
   const own = kindOf(of ?? '').filter((unit) => unit !== '');
   if (per === null) return own.join(', ');
@@ -171,16 +171,16 @@ function kindOf(unit: string): readonly string[] {
 /** Pattern of a number, which may be followed by a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/][A-Za-z0-9%\u00b0/() ]*|1\s*\/.*)?$/;
 
-/** A number converted to the unit of its field. */
+/** A number that was converted to the unit of its field, as an exact decimal. */
 export interface Quantity {
   readonly value: Decimal;
-  /** True if the user stated a unit. */
+  /** True if the user gave a unit with the number. */
   readonly isNamed: boolean;
 }
 
 /**
- * Converts a number with or without a unit to the unit of its field. Returns a sentence if the text is no number or its
- * unit is of another kind.
+ * Converts the text of a number, with or without unit, to an exact number in the unit of the field. Returns a sentence
+ * if it is not a number, or if its unit is of another kind.
  */
 export function parseQuantity(text: string, unit: FieldUnit): Quantity | { readonly fault: string } {
   const match = WITH_UNIT.exec(text.trim());
@@ -203,10 +203,10 @@ interface Ratio {
   readonly under: Multiple;
 }
 
-/** Ratio of two equal units. */
+/** The ratio 1, of two equal units. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
-/** Returns how much one unit `from` is in units `to`; null if they are of different kinds. */
+/** Returns the factor that converts values in the unit `from` to the unit `to`; null if they are of different kinds. */
 function conversion(from: string, to: string): Ratio | null {
   if (from === to) return ONE;
   const kind = KINDS.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to));
@@ -232,7 +232,10 @@ function unitFault(text: string, suffix: string, unit: FieldUnit): string {
   return `"${suffix}" does not fit: the field is in ${unitText(unit)!}, and takes ${unitsThatFit(unit)}`;
 }
 
-/** Returns a quantity as a number in the unit of its field, or a sentence that describes its fault. */
+/**
+ * Converts the text of a number, with or without unit, to a double in the unit of the field. Returns a sentence if it
+ * is not possible.
+ */
 export function quantityIn(text: string, unit: FieldUnit): number | { readonly fault: string } {
   const read = parseQuantity(text, unit);
   if ('fault' in read) return read;

@@ -4,10 +4,10 @@ import { type FieldUnit, hasUnit, parseQuantity } from './units.js';
 /** Value of a field or an option. */
 type Scalar = string | number | boolean | null;
 
-/** Values that a user gives for a field. */
+/** The values that a study gives for one field. */
 export interface WrittenValues {
   readonly values: readonly Scalar[];
-  /** True if the values are factors, by which the instance's value is multiplied. */
+  /** True if the values are factors, by which the instance's own value is multiplied. */
   readonly factors: boolean;
 }
 
@@ -22,9 +22,9 @@ const RANGE = /^(.+?)\s*\.\.\s*(.+?)(?:\s+step\s+(.+))?$/;
 const FACTOR = /^x\s*(?=[-+.\d])/;
 
 /**
- * Returns the values that a study states for a field: one value, a range such as "100 kW..200 kW step 20 kW", or a list
- * of these. Numbers after an x are factors; either all or none must be factors. A text is read as a number if the field
- * has a unit, otherwise as a word.
+ * Returns the values that a study gives for a field: one value, a range such as "100 kW..200 kW step 20 kW", or a list
+ * of these. A number after an x is a factor on the instance's own value; either all or none must be factors. A text is
+ * read as a number if the field has a unit, otherwise as a word.
  */
 export function writtenValues(written: Scalar | readonly Scalar[], unit: FieldUnit): WrittenValues | Fault {
   const words = Array.isArray(written) ? (written as readonly Scalar[]) : [written as Scalar];
@@ -79,7 +79,10 @@ function rangeOf([, start, end, step]: readonly (string | undefined)[], unit: Fi
   return 'fault' in values ? values : { values: values.map(numberOf), factors };
 }
 
-/** Returns the numbers of a range. Either all or none must have a unit, because "100..200 kW" is ambiguous. */
+/**
+ * Returns the numbers of a range's start, end and step. Either all or none must have a unit, because "100..200 kW" is
+ * ambiguous.
+ */
 function quantities(texts: readonly string[], unit: FieldUnit): Decimal[] | Fault {
   const read = texts.map((text) => parseQuantity(text, unit));
   for (const one of read) if ('fault' in one) return one;

@@ -1,16 +1,16 @@
 import { S_PER_DAY } from '../../models/units.js';
-/** Arrival rate of tasks over a day, tasks/s, for all task types together (thesis Fig. 5.3). */
+/** How the arrival rate of tasks varies over a day, tasks/s, for all task types together (thesis Fig. 5.3). */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
-  /** Intervals of equal length with a high and a low rate alternately, high first. */
+  /** A high and a low rate alternate in intervals of equal length, beginning with the high one. */
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
   /**
-   * At time t from midnight, the rate is mean (1 + amplitude cos(2 pi (t - peak) / day)), with amplitude from 0 to 1.
+   * The rate is mean (1 + amplitude cos(2 pi (t - peak) / day)) at time t after midnight, with amplitude from 0 to 1.
    */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /**
- * Defaults of the arrival patterns: from thesis section 5.6.2 or, for values missing there,
+ * Default values of the fields of arrival patterns. They are from thesis section 5.6.2; those missing there are from
  * docs/decisions/online-arrivals.md.
  */
 export const PATTERN_DEFAULTS = {
@@ -32,7 +32,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
   }
 }
 
-/** Returns the largest rate of the pattern, 1/s. */
+/** Returns the largest arrival rate of a pattern over the day, tasks/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':

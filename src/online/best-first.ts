@@ -1,6 +1,6 @@
 import type { Share } from './core-state.js';
 
-/** A possible start: a waiting task, cores that can run it now, and a P-state. */
+/** A way to start a waiting task now: cores that can run it, and a P-state. */
 export interface Candidate {
   readonly task: number;
   readonly place: readonly Share[];
@@ -8,19 +8,21 @@ export interface Candidate {
   /** Execution time of the task, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Runs that would be preempted, identified by their leads (first cores). */
+  /** Runs that must be preempted for this, each identified by its lead (number of its first core). */
   readonly preempts: readonly number[];
 }
 
 /**
- * Priority of a candidate at this moment, in a unit of the policy's choice. A candidate with a priority of 0 or less,
- * or NaN, is not started. Must be a pure function.
+ * Returns the priority of a candidate (way to start a task) at this moment, in a unit of the policy's choice. Higher
+ * ones start first. A candidate with a priority of 0 or less, or NaN, is not started. Must be a pure function.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Starts candidates greedily: while some candidate has a priority above 0, starts the best one and lists the candidates
- * anew. Of equal ones, the first is started.
+ * Starts waiting tasks greedily. It takes the candidate (way to start a task) with the highest priority, then lists the
+ * candidates anew, until none has a priority above 0. Of candidates with equal priority, the first is taken.
+ *
+ * @param take starts the task of a candidate
  */
 export function bestFirst(
   candidates: () => Iterable<Candidate>,

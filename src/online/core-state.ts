@@ -1,17 +1,17 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Compute nodes and their cores. Cores are numbered consecutively, node by node. */
+/** Numbering of the cores of all nodes. Cores are numbered consecutively, node by node. */
 export interface CoreLayout {
-  /** Number of the first core of each node; a last entry holds the number of cores. */
+  /** Number of the first core of each node; the additional last entry is the number of cores. */
   readonly firstCore: Int32Array;
   /** Index of the node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
 /**
- * Returns the numbering of the cores of nodes.
+ * Returns the numbering of the cores of all nodes.
  *
- * @param cores number of cores of each node, a whole number >= 0.
+ * @param cores number of cores of each node, a whole number >= 0
  */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
@@ -21,28 +21,29 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** Cores of one node that take part in a run (the execution of a task). */
+/** A number of cores of one node that take part in a run. A run is the execution of a task. */
 export interface Share {
   readonly node: number;
   /** Number of cores, at least 1. */
   readonly cores: number;
 }
 
-/** Work to start: a task, or the remainder of a preempted task. */
+/** What a run is to execute: a task, or the remainder of a preempted task. */
 export interface Start {
   /** Index of the task, from 0. */
   readonly task: number;
   /** P-state of all cores of the run, from 0, the fastest. */
   readonly pState: number;
-  /** Execution time of the (remaining) work in this P-state, s, at least 0. */
+  /** Execution time of the task, or of its remainder, in this P-state, s, at least 0. */
   readonly timeS: number;
   /** Power above idle of each core of the run, W, at least 0. */
   readonly corePowerW: number;
 }
 
 /**
- * State of all cores in a simulation. A run is the execution of a task on cores of one or several nodes, all in one
- * P-state. It is identified by its lead, the number of its first core. Only this object may change the arrays.
+ * What all cores do at the current time of a simulation. A run is the execution of a task on cores of one or several
+ * nodes, all in one P-state. It is identified by its lead, the number of its first core. Only this object may change
+ * the arrays.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
@@ -52,30 +53,31 @@ export interface CoreState {
   readonly busyW: Float64Array;
   /** Index of the task that each core runs; -1 if the core is idle. */
   readonly task: Int32Array;
-  /** For each busy core, the lead (first core) of the run that it takes part in. */
+  /** Lead (number of the first core) of the run in which each busy core takes part. */
   readonly lead: Int32Array;
   /** Power above idle of each core, W. */
   readonly powerW: Float64Array;
-  /** P-state of each run, stored at the index of its lead (first core). */
+  /** P-state of each run, at the index of its lead (first core). */
   readonly pState: Uint8Array;
-  /** End of each run, s, stored at the index of its lead (first core); Infinity at all other cores. */
+  /** Time at which each run ends, s, at the index of its lead (first core). Infinity at all other cores. */
   readonly finishS: Float64Array;
   /**
-   * Starts a run on the lowest-numbered idle cores of each share (number of cores on one node). Returns the run's lead
-   * (first core).
+   * Starts a run on the given numbers of cores of one or several nodes, the lowest-numbered idle ones. Returns the
+   * run's lead (number of its first core).
    *
-   * @throws RangeError if the cores are not available; then nothing is started.
+   * @throws RangeError if the cores are not available; then nothing is started
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Changes the P-state of a run. The remaining fraction of its work stays the same.
+   * Changes the P-state of a run. The fraction of its work that remains stays the same.
    *
-   * @param timeRatio execution time of the whole task in the new P-state divided by that in the old one.
+   * @param timeRatio execution time of the whole task in the new P-state divided by that in the old one
+   * @param corePowerW new power above idle of each core of the run, W
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Preempts a run and returns its remaining execution time in its P-state, s. The work may be started again on any
-   * cores.
+   * Preempts a run, whose cores become idle. Returns how long the rest of its work takes in its P-state, s. The rest
+   * may be started again on any cores.
    */
   readonly preempt: (lead: number) => number;
   /** Ends a run and makes its cores idle. */
@@ -98,7 +100,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** Next core of the same run, for each core, node by node; -1 after the last. */
+  /** For each core, the next core of the same run; -1 for the last. Runs are in order of nodes. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);
@@ -194,7 +196,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-/** Maximum number of P-states: each P-state is stored in one byte. */
+/** Maximum number of P-states in a simulation: each P-state is stored in one byte. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

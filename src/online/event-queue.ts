@@ -1,14 +1,16 @@
 /**
- * Kinds of events, in the order in which they are handled at equal times. First tasks finish and arrive. Then the past
- * interval is measured, the facility's set-points are controlled, tasks are placed, and the next interval begins.
+ * Kinds of events of a simulation, in the order in which they are handled at equal times. First tasks finish and
+ * arrive. Then the past interval is measured, the facility's set-points are controlled, tasks are placed, and the next
+ * interval begins.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];
 
 /**
- * Priority queue of events, sorted by time (s), then kind (EVENT_ORDER), then subject. The subject is a whole number: a
- * core, a task, or 0 for kinds without one. The order of insertion makes no difference. An event that is already in the
- * queue is not added twice. Binary heap: O(log n) to push or drop, with n events.
+ * Queue of events, from which the earliest leaves first. Events are sorted by time (s), then kind (EVENT_ORDER), then
+ * subject. The subject is a whole number: a core, a task, or 0. The order in which they were added makes no difference.
+ *
+ * An event that is already in the queue is not added twice. Binary heap: O(log n) to push or drop, with n events.
  */
 export interface EventQueue {
   /** Returns the time of the earliest event, s; Infinity if there is none. */
@@ -27,11 +29,11 @@ export interface EventQueue {
 }
 
 /**
- * Number of possible subjects of an event (a core, a task, or 0). The sort key kind x SUBJECTS + subject is exact in a
- * double.
+ * Number of possible subjects of an event (a core, a task, or 0). Events are compared by kind x SUBJECTS + subject,
+ * which is exact in a double.
  */
 const SUBJECTS = 2 ** 32;
-/** Minimum initial capacity of a queue, in events. */
+/** Number of events for which a queue has memory at least at first. */
 const MIN_CAPACITY = 16;
 
 /**

@@ -1,15 +1,15 @@
 /**
- * Power of all cores over a time window: its value at the start, and every change with its time. Power is constant
- * between changes, so energies are exact up to rounding.
+ * Total power of all cores over a time window: its value at the start, and every later change with its time. Power is
+ * constant between changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power above idle of all nodes at startS, W. */
+  /** Power above idle of all nodes together at startS, W. */
   readonly startW: number;
-  /** Number of busy cores of all nodes at startS. */
+  /** Number of busy cores of all nodes together at startS. */
   readonly startCores: number;
-  /** Energy above idle of each node from startS to endS, J, assuming no change after the last recorded one. */
+  /** Energy above idle of each node from startS to endS, J, if no change follows the last recorded one. */
   readonly nodeJ: Float64Array;
   /** Changes within the window, earliest first. Only the first `count` entries of each array are valid. */
   readonly changes: {
@@ -22,7 +22,7 @@ export interface PowerWindow {
   };
 }
 
-/** Meter that records changes of power and integrates power over time windows. */
+/** Records the changes of all nodes' power during a time window, and integrates the power over time. */
 export interface PowerMeter {
   /** The open time window; if none is open, the one that was closed last. */
   readonly window: PowerWindow;
@@ -41,7 +41,7 @@ export interface PowerMeter {
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Initial capacity of a window, in changes; it grows when needed. */
+/** Number of changes for which a window has memory at first; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -103,7 +103,10 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/** Returns the core-seconds in use from the start of the window to `untilS`, which lies in the window. */
+/**
+ * Returns the number of busy cores, integrated from the start of the window to `untilS`, core-seconds. `untilS` lies in
+ * the window.
+ */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -113,8 +116,8 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the moment in the window at which `joules` have been consumed since its start, s; the window's end if they
- * last longer.
+ * Returns the time in the window by which `joules` have been consumed since its start, s. If they last longer, it is
+ * the window's end.
  *
  * @param besideW constant power drawn by loads other than cores, W
  */

@@ -3,13 +3,19 @@ import { type CoreLayout, type CoreState, coreState } from './core-state.js';
 import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
-/** Functions that handle each kind of event. A kind without a function must not be scheduled. */
+/**
+ * The caller's functions that handle events, one for each kind. An event of a kind without a function must not be
+ * scheduled.
+ */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   /** Called when a task arrives, with the index of the task. */
   readonly arrival: (task: number, nowS: number) => void;
-  /** Called when a run ends, with its lead (first core), before its cores become idle. */
+  /**
+   * Called when a run (execution of a task) ends, with its lead (number of its first core). Its cores become idle after
+   * the call.
+   */
   readonly finish: (lead: number, nowS: number) => void;
-  /** Called after the cores of a finished run have become idle, so that waiting tasks can start. */
+  /** Called after the cores of an ended run have become idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;
 };
 
@@ -40,11 +46,11 @@ export interface Simulation {
   readonly measureUntil: (endS: number) => void;
   /** Ends the simulation: no further event is handled. */
   readonly stop: () => void;
-  /** Makes `run` return after the event that is being handled. */
+  /** Makes `run` return as soon as the current event has been handled. */
   readonly pause: () => void;
   /**
-   * Handles the remaining events. Returns true if `pause` was called; another call with the same handlers then
-   * continues.
+   * Handles the remaining events in order. Returns true if `pause` ended it early; another call with the same handlers
+   * then continues.
    */
   readonly run: (handlers: Handlers) => boolean;
 }

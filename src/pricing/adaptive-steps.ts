@@ -1,19 +1,24 @@
-/** Decay rate of the running average of subgradients. Our choice: as Kingma and Ba (2015). */
+/**
+ * Factor by which the running average of subgradients decays in each iteration. Our choice: as Kingma and Ba (2015).
+ */
 const FIRST_MEMORY = 0.9;
-/** Decay rate of the running average of squared subgradients. Our choice: smaller than the paper's 0.999. */
+/**
+ * Factor by which the running average of squared subgradients decays in each iteration. Our choice: smaller than the
+ * paper's 0.999.
+ */
 const SECOND_MEMORY = 0.9;
-/** Number added to the divisor so that it is never 0. Our choice: as Kingma and Ba (2015). */
+/** Added to the divisor of a step, so that it is never 0. Our choice: as Kingma and Ba (2015). */
 const TINY = 1e-8;
 
 /**
- * Subgradient steps of dual values (prices of resources) by the Adam rule (Kingma and Ba, 2015). A step is the mean
- * subgradient divided by its root mean square, so each dual value has its own step length.
+ * Computes the steps of a subgradient method for dual values (prices of resources) by the Adam rule (Kingma and Ba,
+ * 2015). A step is the mean subgradient divided by its root mean square. So each dual value has its own step length.
  */
 export interface AdaptiveSteps {
   /** Starts the next iteration; call it before the steps of that iteration. */
   readonly begin: () => void;
   /**
-   * Returns the change of dual value number q.
+   * Returns by how much dual value number q changes in this iteration.
    *
    * @param excess subgradient: use of the resource minus its supply
    * @param reach step length of a dual value whose subgradient always has the same sign
@@ -21,7 +26,7 @@ export interface AdaptiveSteps {
   readonly step: (q: number, excess: number, reach: number) => number;
 }
 
-/** Returns the Adam rule for `count` dual values. */
+/** Returns an object that computes the steps of `count` dual values. */
 export function adaptiveSteps(count: number): AdaptiveSteps {
   const first = new Float64Array(count);
   const second = new Float64Array(count);

@@ -2,7 +2,10 @@ import { firstWhere } from '../../models/bisection.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
-/** What a node runs: for each local task type, the number of cores and the P-state (index in CompiledTask.pStates). */
+/**
+ * A configuration in short form: for each local task type, the number of cores and the P-state (index in
+ * CompiledTask.pStates).
+ */
 export interface ConfigurationChoice {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
@@ -10,21 +13,22 @@ export interface ConfigurationChoice {
 }
 
 /**
- * Collects the `limit` most valuable configurations with a value of at least `least`. Of equal ones, those added first
- * are kept.
+ * A list of the `limit` most valuable configurations added so far, each with a value of at least `least`. Of equal
+ * ones, those added first are kept.
  */
 export interface BestConfigurations {
   /**
    * Value that the next configuration must exceed to enter the list. While the list is not full, an equal value
-   * suffices.
+   * suffices, too.
    */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations kept so far, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`. Also adds
-   * variants in other P-states if their value suffices. Counts added before are ignored.
+   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`. Also adds the
+   * same numbers of cores in other P-states, if their value suffices. Numbers of cores that were added before are
+   * ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -6,41 +6,44 @@ import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
 /**
- * Default optimality tolerance of the branch-and-bound search for a node's best configuration, relative to the best
- * value. A configuration better by less may be missed.
+ * Default tolerance for the best configuration of a node that branch and bound finds, as a fraction of its value. A
+ * configuration better by less may be missed.
  */
 export const RELATIVE_TOLERANCE = 1e-12;
 /**
- * Rounding error of a configuration's value, relative to what a node with all cores busy would earn if power were free.
+ * Rounding error of a configuration's value, as a fraction of what a node with all cores busy would earn if power were
+ * free.
  */
 const ROUNDING = 1e-14;
 /**
- * Tolerance of a list of near-best configurations, relative to the best value. A configuration missing from the list
- * may exceed the last one listed by this much.
+ * Tolerance of a list of near-best configurations, as a fraction of the best value. A configuration that is missing
+ * from the list may exceed the last one by this much.
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Maximum number of search steps for one evaluation (some 0.2 microseconds each). If it is reached, the upper bound is
- * valid but loose.
+ * Maximum number of search steps for one best configuration (some 0.2 microseconds each). If it is reached, the upper
+ * bound is valid but loose.
  */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * Share of the allowed gap to the best value within which near-best configurations are searched first. If they are too
- * few, the share grows by a factor of 8, repeatedly.
+ * The search for near-best configurations first looks within this fraction of the allowed loss in value. If it finds
+ * too few, the fraction grows by a factor of 8, repeatedly.
  */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Returns a pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task
- * types to enumerate. The result depends only on the prices and the known configuration, not on earlier calls. Of
- * several best configurations, the first one found is returned.
+ * types to enumerate.
  *
- * @param mostSteps maximum number of search steps for one evaluation, see MAX_STEPS.
- * @param relativeTolerance optimality tolerance: configurations better by at most this share may be missed.
- * `upperBound` covers them.
- * @throws RangeError for the co-location model "literal".
+ * The result depends only on the prices and the known configuration, not on earlier calls. Of several best
+ * configurations, the first one found is returned.
+ *
+ * @param mostSteps maximum number of search steps for one best configuration, see MAX_STEPS
+ * @param relativeTolerance configurations better by at most this fraction of the value may be missed; `upperBound`
+ * covers them
+ * @throws RangeError for the co-location model "literal"
  */
 export function branchingPricingOracle(
   model: PricedModel,
@@ -65,8 +68,8 @@ export function branchingPricingOracle(
   };
 
   /**
-   * Returns the best core counts with a value above `least` at the current prices, and an upper bound on the value of
-   * all counts. If no counts exceed `least`, all counts are 0.
+   * Returns the numbers of cores with the highest value at the current prices, if it is above `least`, and an upper
+   * bound on the value of any numbers. If none is above `least`, all numbers are 0.
    */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;

@@ -5,49 +5,52 @@ import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
 /**
- * What a search looks for: multisets of task types, written as the number of cores on each local task type. Each type
- * is in its best P-state.
+ * What a search looks for, and the function to which it reports. It looks for multisets of task types with high values:
+ * numbers of cores on each local task type, each type in its best P-state.
  */
 export interface SearchGoal {
-  /** Multisets of task types with at most this value need not be reported. The floor may rise during the search. */
+  /** Multisets with at most this value need not be reported. It may rise during the search. */
   readonly floor: number;
-  /** The search ends once no remaining multiset of task types can exceed this value. It is at least the floor. */
+  /** The search ends once no remaining multiset can have a value above this. It is at least the floor. */
   readonly enough: number;
   /**
-   * Called with a multiset of task types whose value exceeds the floor, possibly more than once with the same. `counts`
-   * is overwritten later: copy it.
+   * Called with a multiset (number of cores on each task type) whose value exceeds the floor. It may be called more
+   * than once with the same one. `counts` is overwritten later: copy it.
    */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** Which task types the search considers. best: only types that are not dominated by another type. all: every type. */
+/** Which task types the search considers. "best": only those that no other type dominates. "all": all. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the value of multisets of task types that exceed goal.floor but were not reported. In mode "best",
-   * it ignores multisets with dominated types, since a reported multiset is at least as good.
+   * Upper bound on the value of all multisets above goal.floor that were not reported. In mode "best", it ignores
+   * multisets with dominated types, because a reported multiset is at least as good.
    */
   readonly unexplored: number;
   readonly steps: number;
 }
 
 /**
- * Best-first branch and bound. It branches on the number m of busy cores (1 or more) and on intervals of their mean
- * memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
+ * Best-first branch and bound over multisets of task types on one node. It branches on the number m of busy cores (1 or
+ * more) and on intervals of their mean memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Value of a core on each task type. Its prices must be set by `worth.set` before `run` is called. */
+  /** Value of a core on each task type. The caller must set the prices (`worth.set`) before `run`. */
   readonly worth: CoreWorth;
-  /** Returns the co-location delay of each local task type, s, on a node that runs these core counts. */
+  /**
+   * Returns by how much co-location delays an execution of each local task type, s, on a node with these numbers of
+   * cores.
+   */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until no remaining multiset of task types can exceed goal.enough, or for about `mostSteps` steps. */
+  /** Searches until no remaining multiset can have a value above goal.enough, or for about `mostSteps` steps. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Initial maximum number of steps to enumerate the multisets of task types in one interval of mean memory intensity. It
- * doubles whenever an interval is halved, so that small intervals are enumerated rather than halved again.
+ * Maximum number of steps at first for enumerating all multisets in an interval of mean memory intensity. It doubles
+ * whenever an interval is halved, so that small intervals are enumerated rather than halved again.
  */
 const FIRST_LISTING = 8;
 
@@ -66,7 +69,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   const counts = new Uint16Array(tasks.length);
   let busyCores = 0;
 
-  /** Returns D, the mean memory intensity of the busy cores, and sets `busyCores`. */
+  /** Returns D, the mean memory intensity of the busy cores, and sets `busyCores` to their number. */
   const intensityOf = (of: Uint16Array): number => {
     let sum = 0;
     busyCores = 0;
@@ -85,8 +88,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 
   /**
-   * Reports the fractional mix of two task types that attains the upper bound of an interval of mean memory intensity,
-   * rounded down and up to whole cores.
+   * Reports two multisets near the fractional mix of two task types that attains the upper bound of an interval: the
+   * mix rounded down and up to whole cores.
    */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
@@ -100,8 +103,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Reports all multisets of task types in an interval of mean memory intensity whose value exceeds the floor. Returns
-   * the number of steps, or null if it was more than `allowed`.
+   * Reports all multisets in an interval of mean memory intensity whose value exceeds the floor. Returns the number of
+   * steps, or null if it gave up after `allowed` steps.
    */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
@@ -112,8 +115,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns the task types that are not dominated. A type is dominated if another type of equal memory intensity is
-   * better throughout the interval of mean memory intensity (or equal, with a lower index).
+   * Returns the task types that no other type dominates in an interval of mean memory intensity. One type dominates
+   * another of equal memory intensity if its value is higher throughout the interval (or equal, with a lower index).
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -130,8 +133,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns true if a task type that differs from k only in its price has a higher value (or an equal one and a lower
-   * index).
+   * Returns true if another task type that has the same times and powers as k, but another price, has a higher value
+   * (or an equal one and a lower index).
    */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
@@ -190,7 +193,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types that cannot be part of any multiset above the floor: one core on such a type
+ * Returns the interval without the task types that no multiset above the floor can contain. One core on such a type
  * lowers the upper bound below the floor.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
@@ -202,7 +205,7 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Returns, for each local task type, the other types with equal times and powers. */
+/** Returns, for each local task type, the indices of the other types with equal times and powers. */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

@@ -1,23 +1,24 @@
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * Value of one core on a task type in its best P-state, given the delay by co-location (anchored Eq. 21, or none):
+ * Value of one core on a task type in its best P-state, as a function of its delay by co-location (models "anchored"
+ * and "none"):
  *
  * v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
  *
- * k is the local task type, p its P-state, B the time alone, a the core power; mu is the task price and pi the power
- * price. m is the number of busy cores, D their mean memory intensity, E_k that of the task type; u and x are
- * coefficients of Eq. 21.
+ * k is the local task type, p its P-state, B the execution time without co-location, a the core power. mu is the price
+ * of a completed task, pi the price of power. m is the number of busy cores, D their mean memory intensity, E_k that of
+ * the task type; u and x are coefficients of Eq. 21.
  *
  * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D. This also holds for the
  * computed values, because every rounded operation is monotone.
  */
 export interface CoreWorth {
   /**
-   * Sets the prices.
+   * Sets the prices for all later calls.
    *
-   * @param taskPrice mu, reward per completed task, indexed by global task type.
-   * @param pricePerW pi, reward/s per W.
+   * @param taskPrice mu, reward per completed task, indexed by global task type
+   * @param pricePerW pi, reward/s per W
    */
   set(taskPrice: Float64Array, pricePerW: number): void;
   /**
@@ -28,14 +29,17 @@ export interface CoreWorth {
   /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
   /**
-   * Returns the largest value of a core on local task type k for any co-location delay between two given ones,
-   * reward/s. `least` returns the smallest.
+   * Returns the largest value of a core on local task type k, reward/s, over all co-location delays between two given
+   * ones. `least` returns the smallest.
    */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
   /**
-   * Returns the value of a core on local task type k in one P-state (index `choice` in CompiledTask.pStates), reward/s:
-   * task price / (time alone + delay) - power price x core power.
+   * Returns the value of a core on local task type k in one P-state, reward/s:
+   *
+   * task price / (time without co-location + delay) - power price x core power
+   *
+   * @param choice index of the P-state in CompiledTask.pStates
    */
   inState(k: number, choice: number, delayS: number): number;
   /**
@@ -44,16 +48,16 @@ export interface CoreWorth {
    */
   choice(k: number, delayS: number): number;
   /**
-   * Largest absolute amount that any core alone earns, reward/s, if power were free. It is the scale of rounding
-   * errors.
+   * Largest absolute amount that a core could earn without other busy cores if power were free, reward/s. It is the
+   * scale of rounding errors.
    */
   readonly grossPerCore: number;
 }
 
 /**
- * Returns the functions for the value of one core of a node type.
+ * Returns functions for the value of one core of a node type.
  *
- * @throws RangeError for the co-location model "literal", in which execution times may fall to zero.
+ * @throws RangeError for the co-location model "literal", in which execution times may fall to zero
  */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');

@@ -1,9 +1,10 @@
 import type { CoreWorth } from './core-worth.js';
 
 /**
- * Relaxation of all multisets that keep `busy` cores busy and whose mean memory intensity D lies in [low, high]
- * (docs/reward-rate/pricing.md). A multiset with c_k cores on task type k has a value of at most bound - sum over k of
- * c_k loss_k.
+ * Upper bound on the value of all multisets of task types with `busy` busy cores and a mean memory intensity in [low,
+ * high] (docs/reward-rate/pricing.md). A multiset with c_k cores on task type k has a value of at most
+ *
+ * bound - sum over k of c_k loss_k
  */
 export interface RelaxedInterval {
   readonly busy: number;
@@ -11,26 +12,26 @@ export interface RelaxedInterval {
   readonly high: number;
   readonly depth: number;
   readonly bound: number;
-  /** Task types not yet excluded, by increasing memory intensity. */
+  /** Local task types that a multiset may still contain, by increasing memory intensity. */
   readonly alive: Uint16Array;
   /**
-   * For each entry of `alive`: amount by which each core on this task type lowers the upper bound, reward/s. It is the
-   * distance of the type's largest value below the line through the relaxed optimum.
+   * By how much each core on a task type of `alive` lowers the upper bound, reward/s. It is the distance of the type's
+   * largest value from the line through the relaxed optimum.
    */
   readonly loss: Float64Array;
-  /** Task type in the fractional mix that attains the bound, on 1 - `share` of the busy cores. */
+  /** One of the two task types in the fractional mix that attains the bound: on 1 - `share` of the busy cores. */
   readonly lower: number;
-  /** Task type in the fractional mix that attains the bound, on `share` of the busy cores. */
+  /** The other task type in the fractional mix that attains the bound: on `share` of the busy cores. */
   readonly upper: number;
   readonly share: number;
 }
 
 /**
- * Returns a function that computes an upper bound for an interval of mean memory intensity. It uses scratch memory of
+ * Returns a function that computes the upper bound for an interval of mean memory intensity. It uses scratch memory of
  * its own.
  *
- * @param own memory intensity of each local task type.
- * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity.
+ * @param own memory intensity of each local task type
+ * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity
  */
 export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
   const most = new Float64Array(own.length);
@@ -38,7 +39,8 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
 
   /**
    * Computes the upper concave hull of the points (memory intensity, largest value) of the task types in `alive`, which
-   * are sorted by memory intensity. Writes the vertices' positions in `alive` to `hull` and returns their number.
+   * are sorted by memory intensity. Writes the hull's vertices, as positions in `alive`, to `hull` and returns their
+   * number.
    */
   function hullOf(alive: Uint16Array): number {
     let size = 0;
@@ -60,8 +62,8 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
   }
 
   /**
-   * Returns the relaxation of an interval of mean memory intensity; null if no multiset of task types has its mean in
-   * the interval.
+   * Returns the upper bound for an interval of mean memory intensity. Null if no multiset of the task types in `alive`
+   * has its mean in the interval.
    */
   return function relax(
     busy: number,

@@ -6,20 +6,17 @@ export interface Listing {
   /** Amount by which intervals are widened, larger than the rounding error of the mean memory intensity. */
   readonly slack: number;
   /**
-   * Buffer that holds the core counts of a multiset of task types while `leaf` is called. All counts are 0 before and
-   * after.
+   * Numbers of cores of the current multiset while `leaf` is called, by local task type. All are 0 before and after.
    */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /**
-   * Returns the value at or below which multisets of task types are skipped. It may only rise while `leaf` is called.
-   */
+  /** Returns the value up to which multisets are skipped. It may only rise while `leaf` is called. */
   readonly floor: () => number;
 }
 
 /**
- * Enumerates, depth first, the multisets of task types in an interval of mean memory intensity whose upper bound
- * exceeds the floor. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then some
+ * Calls `leaf` for all multisets of task types in an interval of mean memory intensity whose upper bound exceeds the
+ * floor, depth first. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then some
  * multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {

@@ -1,8 +1,8 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
 /**
- * Priority queue of intervals of mean memory intensity, greatest upper bound first. Intervals of equal bound leave in
- * the order in which they were added.
+ * Queue of intervals of mean memory intensity, from which the one with the largest upper bound leaves first. Of equal
+ * bounds, the one added first leaves first.
  */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;

@@ -4,8 +4,8 @@ import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Returns a pricing for node types with few multisets of task types. It enumerates the multisets once and evaluates all
- * of them at every price. Of several best multisets, the first in the list is returned.
+ * Returns a pricing for node types with few multisets of task types. It lists the multisets once, and for given prices
+ * evaluates all of them. Of several best multisets, the first in the list is returned.
  */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;

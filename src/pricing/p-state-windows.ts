@@ -2,13 +2,15 @@ import type { MultisetTable } from '../../models/facility/configuration.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * For each task type, the range of P-states that can be best at given prices, whatever else runs on the node.
+ * For each task type, the range of P-states that can be best at given prices, whatever else runs on the node (models
+ * "anchored" and "none").
  *
- * With co-location delay delta (anchored model, or none), a core in P-state p has value mu / (B_p + delta) - pi a_p.
- * Here mu is the task price, B_p the time alone, pi the power price and a_p the core power. If mu >= 0, the advantage
- * of a faster P-state over a slower one shrinks as delta grows, so the best P-state can only get slower. If mu < 0, it
- * can only get faster. In both cases the best P-state lies between the best one without delay and the best one with the
- * longest delay.
+ * With co-location delay delta, a core in P-state p has the value mu / (B_p + delta) - pi a_p. mu is the price of a
+ * completed task, B_p the time without co-location, pi the power price and a_p the core power.
+ *
+ * If mu >= 0, the advantage of a faster P-state over a slower one shrinks as delta grows, so the best P-state can only
+ * get slower. If mu < 0, it can only get faster. In both cases it lies between the best P-state without delay and the
+ * best one with the longest delay.
  */
 export interface PStateWindows {
   /** First P-state of each local task type's range (index in CompiledTask.pStates). */
@@ -55,7 +57,7 @@ export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable):
   };
 }
 
-/** Returns the longest delay that co-location can cause for each task type, s. */
+/** Returns the longest delay of an execution of each local task type that co-location can cause on a node, s. */
 function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {

@@ -2,28 +2,26 @@ import { W_PER_KW } from '../../models/units.js';
 import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Bounds on V, the best value of a node of one type, as a function of the power price. Lower bounds are the lines of
- * evaluated configurations. Upper bounds are chords between evaluated prices, since V is convex.
+ * Bounds on V, the value of the best configuration of a node type, as a function of the power price. Lower bounds are
+ * the lines of evaluated configurations. Upper bounds are chords between evaluated prices, because V is convex.
  */
 export interface PriceEnvelope {
-  /**
-   * Evaluated power prices in ascending order, each with the best value of a node and a configuration that attains it.
-   */
+  /** Power prices at which V was evaluated, ascending, each with V and a configuration that attains it. */
   readonly points: readonly EnvelopePoint[];
   /**
-   * Returns a guaranteed upper bound on V, the best value of a node, at any power price >= 0. If nodes may be on
-   * standby, it is a bound on max(0, V + onPrice).
+   * Returns a proven upper bound on V, the best value of a node, at any power price >= 0. If nodes may be on standby,
+   * it is a bound on max(0, V + onPrice).
    *
-   * @param onPrice amount added to the value of a node that is on, reward/s (default 0).
+   * @param onPrice amount added to the value of a node that is on, reward/s (default 0)
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
   /**
-   * Returns a guaranteed upper bound on the best value of a node that is on. It may be negative if nodes may be on
-   * standby.
+   * Returns a proven upper bound on the best value of a node that is on. It may be negative if nodes may be on standby.
    */
   upperBoundOn(powerPricePerKW: number): number;
   /**
-   * Returns the best of the evaluated configurations at a power price, or the standby configuration if that is better.
+   * Returns the most valuable of the evaluated configurations at a power price, or the standby configuration if that is
+   * better.
    */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
   /** Returns the best of the evaluated configurations of a node that is on, at a power price. */
@@ -35,9 +33,11 @@ export interface EnvelopePoint extends PricedConfiguration {
 }
 
 /**
- * Returns the bounds on V, the best value of a node, over a range of power prices. V is evaluated at both ends. Then,
- * recursively, it is evaluated where the lines of two neighbouring points intersect. A pair of neighbours is done once
- * its chord is exact or lies above the lines by less than the share `looseness` of V.
+ * Returns bounds on V, the best value of a node, over a range of power prices. V is evaluated at both ends, then
+ * repeatedly at a price where the lines of two neighbouring points intersect.
+ *
+ * No more points are added between two neighbours once their chord is exact, or lies above their lines by less than the
+ * fraction `looseness` of V.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

@@ -8,10 +8,10 @@ export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
 };
 
 /**
- * Pricing subproblem of column generation: returns the best whole-node configuration of a node type for given dual
+ * Pricing subproblem of column generation: finds the best configuration of a whole node of one type for given dual
  * values,
  *
- * V(pi) = max over configurations s of  sum_i mu_i rate_is - pi w_s.
+ * V(pi) = max over configurations s of  sum over task types i of mu_i rate_is - pi w_s.
  *
  * mu_i is the price of task type i (reward per completed task; below 0 where completing one costs). pi is the power
  * price (reward/s per kW, of any sign). rate_is is the completion rate and w_s the core power of configuration s.
@@ -27,15 +27,15 @@ export interface PricingOracle {
    */
   readonly standby?: Configuration;
   /**
-   * Returns the best configuration at one power price.
+   * Returns the most valuable configuration at given task prices and one power price.
    *
-   * @param known warm start: a search returns it if no configuration is better by more than the tolerance. Other
-   * pricings ignore it.
+   * @param known configuration from which a search starts; it is returned if no configuration is better by more than
+   * the tolerance. Other pricings ignore it.
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
   /**
-   * Returns at most `limit` configurations whose value is at most `loss` below the best value at one power price, best
-   * first.
+   * Returns the most valuable configurations, best first: at most `limit`, with values at most `loss` below the best
+   * value.
    */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
   /** Number of evaluations so far, as a measure of work. */
@@ -53,8 +53,8 @@ export interface ValuedConfiguration {
 
 export interface PricedConfiguration extends ValuedConfiguration {
   /**
-   * Upper bound on the value of any configuration. It equals `value`, or exceeds it slightly if a search ended within
-   * its tolerance.
+   * Upper bound on the value of any configuration at the given prices. It equals `value`, or is slightly larger if a
+   * search ended within its tolerance.
    */
   readonly upperBound: number;
 }

@@ -8,14 +8,16 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Maximum number of multisets of task types up to which a node type's multisets are enumerated. Our choice: up to here,
+ * If a node type has at most this many multisets of task types, they are enumerated. Our choice: up to here,
  * enumeration is about as fast as branch and bound (docs/reward-rate/pricing.md).
  */
 export const MAX_LISTED_MULTISETS = 500;
 
 /**
- * Returns the pricing of a node type's whole-node configurations: enumeration or branch and bound, whichever is faster.
- * It is exact up to `relativeTolerance`, if given; its upper bound covers the difference.
+ * Returns the pricing of a node type's configurations: by enumeration or by branch and bound, whichever is faster.
+ *
+ * @param relativeTolerance configurations better by at most this fraction may be missed; the upper bound covers them.
+ * By default, almost exact.
  */
 export function pricingOracle(model: PricedModel, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation, wakeW } = model.nodeTypes[type]!;

@@ -13,8 +13,8 @@ export interface CoresInState {
 }
 
 /**
- * What a whole node runs if cores on one task type may be in different P-states. The field `cores` states it; the
- * inherited field `choices` is meaningless.
+ * A configuration of a node in which cores on one task type may be in different P-states. The field `cores` lists them;
+ * the inherited field `choices` has no meaning.
  */
 export interface WholeCoreConfiguration extends Configuration {
   readonly cores: readonly CoresInState[];
@@ -24,20 +24,24 @@ export interface WholeCoreConfiguration extends Configuration {
 export interface ListingLimits {
   /** Maximum number of configurations returned. */
   readonly most: number;
-  /** Maximum number of search steps for core counts. */
+  /** Maximum number of steps of the search for numbers of cores. */
   readonly steps: number;
 }
 
-/** Maximum number of multisets of task types that are enumerated. If there are more, branch and bound searches them. */
+/**
+ * If a node has at most this many multisets of task types, all are enumerated. If there are more, branch and bound
+ * searches them.
+ */
 const MAX_EACH = 20_000;
 /**
- * Allowance for rounding errors, relative to the largest value. Configurations below the floor by less are listed too.
+ * Configurations below the floor by at most this fraction of the largest value are listed too, because of rounding
+ * errors.
  */
 const ROUNDING = 1e-12;
 
 /**
- * Returns all non-idle configurations of a node type with a value of at least `floor` at these prices, with a P-state
- * for each core. Null if there are more than the limits allow. Values and floor include the power that a node draws
+ * Returns all configurations of a node with work whose value at the given prices is at least `floor`, with a P-state
+ * for each core. Null if the limits do not suffice to list all. Values and floor include the power that a node draws
  * when it is on rather than on standby.
  */
 export function wholeCoreConfigurations(
@@ -91,8 +95,8 @@ export function wholeCoreConfigurations(
 }
 
 /**
- * Returns a superset of the core counts whose value in their best P-states is at least `floor`. Idle counts are left
- * out. Null if the search exceeds its steps.
+ * Returns numbers of cores on each task type: all that have a value of at least `floor` in their best P-states, and
+ * perhaps others. The node without work is left out. Null if the search would need more than `steps`.
  */
 function countsWorth(
   nodeType: CompiledNodeType,
@@ -125,7 +129,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** Returns all vectors of core counts by task type on 1 to `cores` cores. */
+/** Returns all ways to choose numbers of cores on each task type with 1 to `cores` cores in total. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

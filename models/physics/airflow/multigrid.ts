@@ -1,20 +1,28 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells at or below which a grid is not coarsened further. */
+/** A grid with at most this many cells is the coarsest of the hierarchy. */
 const COARSEST_CELLS = 32;
-/** Number of smoothing rounds on the coarsest grid, instead of an exact solution. */
+/** Number of smoothing steps on the coarsest grid. They replace an exact solution there. */
 const COARSEST_ROUNDS = 24;
-/** Threshold of coupling: an axis is coarsened if its mean conductance is at least this share of the largest axis'. */
+/**
+ * Cells are paired along an axis if its mean conductance is at least this fraction of the largest axis' mean
+ * conductance.
+ */
 const STRONG = 0.35;
 /**
- * Damping factor of a smoothing step. Without damping, the smoother M^-1 A has the eigenvalue 2 in some isolated groups
- * of few cells. Two steps would then leave the error unchanged, and the cycle would not be definite.
+ * Factor on the correction of a smoothing step. With factor 1, the smoother M^-1 A would have the eigenvalue 2 in some
+ * isolated groups of few cells. Two steps would then leave the error unchanged, and the cycle would not be definite.
  */
 const DAMPING = 0.9;
-/** Factor on the conductance between paired cells, because the centres of the pairs are twice as far apart. */
+/**
+ * Factor on the conductance between two pairs of cells, because the centres of pairs are twice as far apart as those of
+ * cells.
+ */
 const DISTANCE_FACTOR = 0.5;
 
-/** One grid of the multigrid hierarchy. Arrays have an entry for each cell and are padded like the faces. */
+/**
+ * One grid of the multigrid hierarchy. Arrays have one entry for each cell and the same padding as the conductances.
+ */
 interface Level {
   readonly system: Factorised;
   /** For each cell, padding included, the cell of the next coarser grid that contains it; null on the coarsest grid. */
@@ -24,12 +32,12 @@ interface Level {
   readonly image: Float64Array;
 }
 
-/** Grids of the hierarchy, from fine to coarse. */
+/** The grids of the multigrid hierarchy, from the finest to the coarsest. */
 export type Multigrid = readonly Level[];
 
 /**
- * Returns the grids from fine to coarse. Cells are repeatedly paired along the axes of strong coupling, until few cells
- * are left.
+ * Returns the grids from the finest to the coarsest. Each next grid pairs cells along the axes of high conductance. The
+ * last has at most COARSEST_CELLS cells.
  */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
@@ -46,9 +54,11 @@ export function multigrid(fine: PaddedFaces): Multigrid {
 }
 
 /**
- * Computes z = one V-cycle for A z = r, starting from z = 0: smoothing by the incomplete factor, coarse-grid
- * correction, smoothing again. The operation is symmetric, and positive definite on balanced sources, as conjugate
- * gradients require.
+ * Writes to z an approximate solution of A z = r: the result of one multigrid V-cycle that starts from z = 0. The cycle
+ * smooths by the incomplete factor, corrects on the coarser grid, and smooths again. The operation is symmetric. It is
+ * positive definite for balanced sources, as conjugate gradients require.
+ *
+ * @param at index of the grid in `levels`
  */
 export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, at = 0): void {
   const { system, parent, image } = levels[at]!;
@@ -68,7 +78,10 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
   smooth(z, r, levels[at]!);
 }
 
-/** Adds w M^-1 (r - A z) to z, with the incomplete factor M and the damping factor w. */
+/**
+ * Improves an approximate solution z of A z = r by one smoothing step: adds w M^-1 (r - A z), with the incomplete
+ * factor M and w = DAMPING.
+ */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
   const end = r.length - pad;
@@ -79,8 +92,8 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
 }
 
 /**
- * Returns the next coarser grid, with cells paired along every axis of strong coupling. The conductances of the faces
- * between two pairs are added.
+ * Returns the next coarser grid, in which cells are paired along every axis of high conductance. The conductances of
+ * all faces between two pairs are added.
  */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;

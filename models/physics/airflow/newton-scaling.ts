@@ -3,29 +3,36 @@ import { airDrawn, balanceErrors } from './balance.js';
 
 /** Maximum number of Newton steps. If a scaling exists, about ten suffice. */
 const MAX_STEPS = 100;
-/** Relative residual at which the linear system of a Newton step counts as solved. */
+/** The linear system of a Newton step counts as solved at this relative residual. */
 const RESIDUAL = 1e-8;
 /**
- * Residual of a linear system, relative to the flows, at which it counts as solved because only rounding errors remain.
- * It is needed because the systems are singular: equal changes of all logarithms change nothing.
+ * The linear system of a Newton step also counts as solved if its residual is at most this fraction of the flows,
+ * because only rounding errors remain. The system is singular: equal changes of all logarithms change nothing.
  */
 const ROUNDING = 1e-15;
-/** Share of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */
+/** A step must achieve at least this fraction of the decrease that the first-order model predicts (Armijo rule). */
 const SUFFICIENT = 1e-4;
-/** Decrease, relative to the flow, below which rounding errors prevent the Armijo test; then the full step is taken. */
+/**
+ * If the predicted decrease is below this fraction of the flow, rounding errors hide it. The full step is then taken
+ * without the Armijo test.
+ */
 const HIDDEN = 1e-12;
 
 /**
- * Scales rows and columns, in place, by one factor each, until rows sum to 1 and columns carry their source's flow
- * within `tolerance`. The result is the limit of Sinkhorn's sweeps, found even if parts of the room are weakly coupled.
+ * Multiplies each row and each column by a factor, in place. Then rows sum to 1, and the air drawn from each source
+ * equals its flow, both within `tolerance`. The result is the limit of Sinkhorn's sweeps, found even if parts of the
+ * room are weakly coupled.
  *
- * Newton's method for v, the logarithms of the column factors; the row factors follow from v. v minimises the convex
- * function sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v. Its gradient is drawn
- * minus flow, its Hessian diag(drawn) - W^T diag(flow) W, where `drawn` is the air that all sinks draw from each
- * source.
+ * Newton's method finds v, the logarithms of the column factors; the row factors follow from v. v minimises this convex
+ * function:
  *
- * @param flows m3/s, above 0.
- * @returns false if it did not converge; the weights are then unusable.
+ * sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v
+ *
+ * Its gradient is drawn - flow, its Hessian diag(drawn) - W^T diag(flow) W. `drawn` is the air that all sinks draw from
+ * each source.
+ *
+ * @param flows air flow of each source, equal to that of the sink with the same index, m3/s, above 0
+ * @returns false if it did not converge; the weights are then unusable
  */
 export function newtonInPlace(weights: SparseRows, flows: Float64Array, tolerance: number): boolean {
   const { start, column, value } = weights;
@@ -64,8 +71,11 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
 }
 
 /**
- * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing, by conjugate gradients with diagonal
- * preconditioner. The system is singular: equal entries of v change nothing.
+ * Returns the Newton step v, which solves this system by conjugate gradients with diagonal preconditioner:
+ *
+ * (diag(drawn) - W^T diag(flow) W) v = missing
+ *
+ * The system is singular: equal entries of v change nothing.
  */
 function newtonStep(
   { start, column, value }: SparseRows,

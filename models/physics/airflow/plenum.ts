@@ -6,13 +6,13 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport } from './transport.js';
 
 /**
- * Divides the air that enters through the floor by the CRAC that supplies it.
+ * Divides the air that enters the room through the floor by the CRAC that supplies it.
  *
  * The plenum under the raised floor is modelled as a plane with its own potential flow. Every CRAC supplies air evenly
- * under its footprint; tiles and leaks draw the air that passes the room's floor. With one CRAC there is nothing to
- * divide.
+ * under its footprint. Tiles and leaks draw the air that enters the room. With one CRAC there is nothing to divide.
  *
- * @returns one port for each CRAC; together they sum to `floor`.
+ * @param floor cells of the floor with the air that enters through each
+ * @returns the air of each CRAC through the floor; all together sum to `floor`
  */
 export function splitByCrac(
   layout: RoomLayout,

@@ -2,37 +2,39 @@ import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../f
 import type { Zone } from '../thermal/influence-matrix.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 
-/** Port: the cells through which some air enters or leaves the room. */
+/** A port: the cells through which certain air enters or leaves the room, with the flow through each. */
 export interface AirPort {
   readonly cells: Int32Array;
   /** Air flow through each cell, m3/s, at least 0. */
   readonly flowM3PerS: Float64Array;
 }
 
-/** One thermal level of one rack, with the zones whose nodes stand there. */
+/** One thermal level of one rack, with its zones and the ports through which it draws and exhausts air. */
 export interface RackLevel {
-  /** Indices of the level's zones in the list of zones. */
+  /** Zones whose nodes stand in this level, as indices in the list of zones. */
   readonly zones: readonly number[];
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
   /**
-   * Cells over which the inlet temperature of the level's zones is averaged, with weights. They equal the inlet; for a
-   * level that draws no air, they are all cells in front, evenly weighted.
+   * Cells over which the inlet temperature of the level's zones is averaged, weighted by air flow. They are those of
+   * the inlet. If the level draws no air, they are all cells in front of it, equally weighted.
    */
   readonly front: AirPort;
 }
 
-/** All ports (openings for air) of a room. */
+/** All ports of a room, through which air enters and leaves: those of racks, of CRAC returns and of the floor. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
-  /** Return air of each CRAC, in the order of the facility's CRACs. */
+  /** Port of each CRAC for its return air, in the order of the facility's CRACs. */
   readonly returns: readonly AirPort[];
-  /** Air through tiles and leaks in the raised floor, of all CRACs together. Each cell occurs at most once. */
+  /**
+   * Port for the air of all CRACs together, through tiles and leaks in the raised floor. Each cell occurs at most once.
+   */
   readonly floor: AirPort;
 }
 
-/** Returns the layer of cells in front of a rack's inlet side, or behind it at the opposite exhaust side. */
+/** Returns the layer of cells just in front of a rack's inlet side, or just behind its exhaust side. */
 export function breathingCells(rack: Rack, box: CellBox, side: 'inlet' | 'exhaust'): CellBox {
   const towardPlusY = (rack.inletSide === '+y') === (side === 'inlet');
   return towardPlusY ? { ...box, y0: box.y1, y1: box.y1 + 1 } : { ...box, y0: box.y0 - 1, y1: box.y0 };
@@ -44,10 +46,10 @@ export function returnCells(box: CellBox): CellBox {
 }
 
 /**
- * Returns the ports (openings for air) of a room with their air flows, m3/s.
+ * Returns the ports of a room with their air flows.
  *
- * @param zoneFlows air flow of each zone, m3/s.
- * @param reachable 1 for air cells connected to the CRACs, else 0; leaks only enter there.
+ * @param zoneFlows air flow of each zone, m3/s
+ * @param reachable 1 for each air cell connected to the CRACs, else 0; leaks enter only there
  */
 export function roomPorts(
   airflow: RoomAirflow,
@@ -65,7 +67,10 @@ export function roomPorts(
   };
 }
 
-/** Groups zones by rack and level. The air of a level passes evenly through its part of the rack's faces. */
+/**
+ * Returns the levels of all racks that have zones. The air of a level passes evenly through its part of the rack's
+ * front and rear.
+ */
 function rackLevels(
   airflow: RoomAirflow,
   grid: RoomGrid,
@@ -98,12 +103,12 @@ function rackLevels(
   });
 }
 
-/** Port through which no air passes. */
+/** A port without cells, through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /**
- * Returns the port (opening) that spreads an air flow evenly over the part of a face between two heights. Heights are
- * in cells and may be fractional.
+ * Returns a port that spreads an air flow evenly over the part of a face between the heights `bottom` and `top`.
+ * Heights are in cells and may be fractional.
  */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
@@ -120,7 +125,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Returns the placement of a CRAC in the layout; roomFaults ensures that it exists. */
+/** Returns the placement of a CRAC in the room's layout. It must exist, which roomFaults ensures. */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
@@ -143,9 +148,11 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Returns how the supply air divides between tiles and leaks: the fraction through one cell of each tile, and the
- * fraction through all leaks together. With total tile area A, tile areas A_t, openings o and leakage fraction f (at
- * fully open tiles), the ratio is (1-f) o A_t for a tile to f A for the leaks. The plenum pressure is assumed uniform.
+ * Returns which fraction of the supply air enters through one cell of each tile, and which through all leaks together.
+ * The pressure in the plenum is assumed uniform.
+ *
+ * With total tile area A, tile areas A_t, openings o and leakage fraction f (at fully open tiles), a tile and the leaks
+ * share air in the ratio (1-f) o A_t : f A.
  */
 export function floorShares(
   tiles: readonly { readonly cellCount: number; readonly opening: number }[],
@@ -169,8 +176,11 @@ export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
 }
 
 /**
- * Returns the port (opening) of the air through the floor, m3/s, for given openings of the tiles. Leaks are spread
- * evenly over the reachable floor cells.
+ * Returns the port of the air through the floor for given openings of the tiles. Leaks are spread evenly over the
+ * reachable floor cells.
+ *
+ * @param supply air flow of all CRACs, m3/s
+ * @param reachable 1 for each air cell connected to the CRACs, else 0
  */
 export function floorPort(
   airflow: RoomAirflow,

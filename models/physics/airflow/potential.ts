@@ -5,16 +5,16 @@ import { centre, connectedRegions } from './regions.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 export interface Potential {
-  /** Potential of each cell; in each connected region it is defined up to a constant. */
+  /** Potential phi of each cell. In each connected region it is defined up to a constant. */
   readonly potential: Float64Array;
   readonly iterations: number;
-  /** Relative residual, computed anew from the solution: |source - A potential| / |source|. */
+  /** Relative residual of the solution, computed anew at the end: |source - A potential| / |source|. */
   readonly relativeResidual: number;
 }
 
-/** Relative residual at which the conjugate gradients for the potential end. */
+/** Conjugate gradients for the potential end at this relative residual. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Largest relative residual at which a potential is accepted if conjugate gradients can reduce it no further. */
+/** If conjugate gradients can reduce the relative residual no further, the potential is accepted up to this value. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
  * Maximum number of conjugate-gradient iterations. Rooms need 10 to 20, with contained aisles up to 60, whatever the
@@ -22,12 +22,15 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations without halving the residual after which an acceptable solution is taken: rounding errors allow
- * no better one.
+ * If this many iterations do not halve the residual, rounding errors allow no better solution. It is then taken if its
+ * residual is at most ACCEPTED_RESIDUAL.
  */
 const PATIENCE = 8;
 
-/** Thrown if the air flow of a room could not be computed. `relativeResidual` is the residual after `iterations`. */
+/**
+ * Error: the potential flow of a room's air could not be computed. `relativeResidual` is the residual after
+ * `iterations`.
+ */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 
@@ -42,14 +45,17 @@ export class PotentialNotConverged extends Error {
 }
 
 /**
- * Returns the potential phi that solves sum_j g_ij (phi_i - phi_j) = s_i in every cell i, with conductances g and
- * sources s. This is the finite-volume form of div(g grad phi) = -s with walls on all sides. Solved by conjugate
- * gradients, preconditioned with one multigrid V-cycle.
+ * Returns the potential phi of a room's air flow. In every cell i, with conductances g and sources s, it solves
  *
- * @param source for each cell, m3/s, positive where air enters; must sum to 0 over every connected region.
- * @param shouldStop called at every iteration.
- * @throws PotentialNotConverged if sources do not balance.
- * @throws AirflowStopped if `shouldStop` returns true.
+ * sum over neighbours j of g_ij (phi_i - phi_j) = s_i
+ *
+ * This is the finite-volume form of div(g grad phi) = -s with walls on all sides. The solver is conjugate gradients,
+ * preconditioned with one multigrid V-cycle.
+ *
+ * @param source air that enters each cell, m3/s, negative where it leaves; must sum to 0 over every connected region
+ * @param shouldStop called at every iteration; if it returns true, the computation stops
+ * @throws PotentialNotConverged if sources do not balance
+ * @throws AirflowStopped if `shouldStop` returns true
  */
 export function solvePotential(
   faces: ConductanceGrid,

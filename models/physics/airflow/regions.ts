@@ -1,8 +1,8 @@
 import type { PaddedFaces } from './incomplete-cholesky.js';
 
-/** Connected regions of cells, joined by faces of positive conductance. */
+/** Division of a grid's cells into connected regions, joined by faces of positive conductance. */
 export interface Regions {
-  /** Index of the region of each (padded) cell; -1 for cells without an open face. */
+  /** Index of the region that contains each cell (padding included); -1 for cells without an open face. */
   readonly of: Int32Array;
   readonly sizes: Int32Array;
 }
@@ -35,7 +35,7 @@ export function connectedRegions({ nx, pad, gx, gy, gz }: PaddedFaces): Regions 
   return { of, sizes: Int32Array.from(sizes) };
 }
 
-/** Subtracts from the values of the cells, in place, their mean over each connected region. */
+/** Subtracts from each cell's value, in place, the mean value of its region. */
 export function centre(values: Float64Array, { of, sizes }: Regions): void {
   const mean = new Float64Array(sizes.length);
   for (let i = 0; i < values.length; i++) if (of[i]! >= 0) mean[of[i]!]! += values[i]!;

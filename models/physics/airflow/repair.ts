@@ -5,19 +5,23 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** Change of a matrix entry that counts as rounding error, not as a repair. */
+/**
+ * A change of an entry by at most this fraction of the largest possible entry counts as rounding error, not as a
+ * repair.
+ */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Describes the repair of an imported matrix and its effect on temperatures. The effect is the change of the inlets'
- * temperature rises above the set-points, with every node at its largest power. Empty if the matrix changed only by
+ * Returns the record of an imported matrix' repair, with its effect on temperatures. The effect is how much the inlets'
+ * rises above the set-points change, with every node at its largest power. No record if the matrix changed only by
  * rounding errors.
  *
- * @param largestChange largest absolute change of an entry.
- * @param before the matrix of the file.
- * @param after the matrix used instead.
+ * @param method name of the repair
+ * @param largestChange largest absolute change of an entry
+ * @param before the matrix as in its file
+ * @param after the repaired matrix
  */
 export function repairOf(
   facility: Facility,
@@ -47,7 +51,10 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/** Returns the largest possible entry: 1 for influence weights; for a heat-recirculation matrix, its largest entry. */
+/**
+ * Returns the largest entry that a matrix can have: 1 for influence weights. For a heat-recirculation matrix, its own
+ * largest entry.
+ */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
@@ -68,7 +75,9 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Returns the largest possible power of each zone, W: all cores run the task type and P-state of greatest power. */
+/**
+ * Returns the largest power of each zone, W: all cores of its nodes run the task type and P-state of greatest power.
+ */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

@@ -12,15 +12,15 @@ import { BATCH } from './transport.js';
  */
 const MAX_CELLS = 1_500_000;
 /**
- * Maximum of cells x batches of air sources, the work of carrying the sources' air through the room. Our choice:
- * generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
+ * Maximum of cells x batches of air sources, which measures the work of carrying the air of all sources through a room.
+ * Our choice: generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Returns the faults that prevent computing the influence matrix of a facility's room; empty if there are none, or if
- * the facility has no room. Geometry is only checked if numbers and names are right, and air paths only if the geometry
- * is.
+ * Returns the faults that prevent computing the influence matrix of a facility's room. Empty if there are none, or if
+ * the facility has no room layout. Geometry is checked only if numbers and names have no faults, air paths only if
+ * geometry has none.
  */
 export function roomFaults(facility: Facility): AirflowFault[] {
   const { airflow } = facility;
@@ -146,7 +146,7 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
   return faults;
 }
 
-/** Returns the faults of the cold-air supply: no CRAC, no air flow, or no opening in the floor. */
+/** Returns the faults of the supply of cold air: no CRAC, no air flow, or no opening in the floor. */
 function supplyFaults(facility: Facility, airflow: RoomAirflow): AirflowFault[] {
   const faults: AirflowFault[] = [];
   const zeroFlow = (path: string, value: number): void => {

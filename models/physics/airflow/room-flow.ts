@@ -11,12 +11,12 @@ import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /**
- * Largest error in row sums and conservation of air of a computed influence matrix after scaling. The scaling removes
- * rounding errors and the flow solver's residual.
+ * A computed influence matrix is scaled until its errors in row sums and conservation of air are at most this. Scaling
+ * removes rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
 
-/** Parts of a room's air model that do not depend on the openings of its tiles. */
+/** Parts of a room's air model that are the same for all openings of its tiles. */
 export interface RoomSetting {
   readonly airflow: RoomAirflow;
   readonly cracs: readonly Crac[];
@@ -27,18 +27,18 @@ export interface RoomSetting {
   readonly faces: ConductanceGrid;
   /** For each cell, 1 if it contains air and is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
-  /** Ports (openings for air) of the room. `floor` is for the tile openings stated in the layout. */
+  /** Ports of the room, through which air enters and leaves. `floor` is for the tile openings in the layout. */
   readonly ports: RoomPorts;
   /**
-   * For each source and sink of a RoomFlow (CRACs, then rack levels): the entities (CRACs and zones) behind it,
-   * ascending, each with its share of the port's air.
+   * CRACs and zones behind each source and sink of a RoomFlow (CRACs, then rack levels). `entity` is an index in the
+   * influence matrix (CRACs, then zones), ascending; `part` is its fraction of the air of that source and sink.
    */
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
 /**
- * Steady air flow of a room: the network of cells, and the ports (openings) through which air enters and leaves.
- * Sources and sinks are the CRACs, then the rack levels.
+ * Steady air flow of a room: flow from cell to cell, and ports through which air enters and leaves. Its sources and
+ * sinks are the CRACs, then the rack levels.
  */
 export interface RoomFlow {
   readonly network: FlowNetwork;
@@ -47,10 +47,10 @@ export interface RoomFlow {
 }
 
 /**
- * Returns the parts of a room's air model that do not depend on tile openings.
+ * Returns the parts of a room's air model that are the same for all openings of its tiles.
  *
  * @param ownFlows air flow of each zone, m3/s, >= 0. By default, that of its nodes when they are on.
- * @throws Error if the layout has faults (call roomFaults first).
+ * @throws Error if the layout has faults (call roomFaults first)
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
@@ -80,8 +80,8 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
 }
 
 /**
- * Returns the net air that racks and CRAC returns add to each cell, m3/s, positive where air enters. The air through
- * the floor is left out.
+ * Returns how much air racks and CRAC returns add to each cell, m3/s; negative where they draw air. The air through the
+ * floor is left out.
  */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
@@ -95,9 +95,10 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
 }
 
 /**
- * Returns the steady air flow of a room with the given air through its floor.
+ * Returns the steady air flow of a room for given air through its floor.
  *
- * @param potential solution of the potential flow for the net air including this floor.
+ * @param floor cells of the floor with the air that enters through each
+ * @param potential potential of the flow that includes this air
  */
 export function roomFlow(
   setting: RoomSetting,
@@ -119,11 +120,11 @@ export function roomFlow(
 }
 
 /**
- * Returns the influence matrix of a steady flow: the share of each source in the air of each sink. The air of all
- * sources is carried through the network.
+ * Returns the influence matrix of a steady air flow. Each weight is the fraction of a sink's air that comes from a
+ * source. The air of all sources is carried from cell to cell.
  *
- * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored.
- * @throws AirflowStopped if `shouldStop`, called at every batch of sources, returns true.
+ * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored
+ * @throws AirflowStopped if `shouldStop`, called at every batch of sources, returns true
  */
 export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop?: ShouldStop): InfluenceMatrix {
   const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
@@ -177,8 +178,11 @@ function entityShares(
 }
 
 /**
- * Returns the matrix mixed with a perfectly mixed room, W' = (1 - b) W + b W_mix, with b = `fraction` and W_mix[j, i] =
- * flow_i / sum of flows. Row sums and conservation of air stay valid; every pair exchanges air.
+ * Returns a mean of an influence matrix and that of a perfectly mixed room, with b = `fraction`:
+ *
+ * W' = (1 - b) W + b W_mix,   W_mix[j, i] = flow_i / sum of flows
+ *
+ * Row sums and conservation of air stay valid. Every pair exchanges air.
  */
 function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
   if (fraction === 0) return weights;

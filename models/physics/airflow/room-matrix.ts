@@ -5,7 +5,7 @@ import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from
 import type { ShouldStop } from './stop.js';
 
 /**
- * Returns the influence matrix of a facility with room airflow.
+ * Computes the influence matrix of a facility from the layout of its room, in three steps:
  *
  * 1. Air moves by potential flow, div(g grad phi) = -s. It is driven only by tiles, leaks, node fans and CRAC returns
  * (no jets, no buoyancy).
@@ -18,10 +18,11 @@ import type { ShouldStop } from './stop.js';
  *
  * @param ownFlows air flow of each zone, m3/s, if it differs from that of its nodes when on. The row of a zone without
  * flow is the air in front of it; its column is empty.
- * @param shouldStop called while the flow is computed and while air is carried along it.
- * @throws Error if the layout has faults (call roomFaults first).
- * @throws PotentialNotConverged, AirflowStopped as solvePotential.
- * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored.
+ * @param shouldStop called while the flow is computed and while air is carried along it; if it returns true, the
+ * computation stops
+ * @throws Error if the layout has faults (call roomFaults first)
+ * @throws PotentialNotConverged, AirflowStopped as solvePotential
+ * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored
  */
 export function roomInfluenceMatrix(
   facility: Facility,

@@ -2,7 +2,10 @@ import type { Facility } from '../../facility/facility.js';
 import type { AirflowFault } from './fault.js';
 import { placeGroups } from './zones.js';
 
-/** Returns the faults of node groups that name unknown racks or node types, exceed their rack, or overlap in slots. */
+/**
+ * Returns the faults of node groups: an unknown rack or node type, slots beyond the top of the rack, or slots of
+ * another group.
+ */
 export function slotFaults(facility: Facility): AirflowFault[] {
   const faults: AirflowFault[] = [];
   // Matrix airflow knows no layout: any rack name will do, and racks are as high as their groups say.
@@ -11,7 +14,7 @@ export function slotFaults(facility: Facility): AirflowFault[] {
       ? new Map(facility.airflow.layout.racks.map((rack) => [rack.name, rack.slots]))
       : new Map(facility.nodeGroups.map((group) => [group.rack, Infinity]));
   const types = new Set(facility.nodeTypes.map((type) => type.name));
-  /** For each rack, the index of the node group that occupies each slot. */
+  /** For each rack, the group that occupies each slot, as index in facility.nodeGroups. */
   const taken = new Map<string, Map<number, number>>();
   for (const { group, index, firstSlot } of placeGroups(facility.nodeGroups)) {
     const path = `nodeGroups[${index}]`;

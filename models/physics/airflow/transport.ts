@@ -3,34 +3,37 @@ import type { AirPort } from './ports.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 /**
- * Network of grid cells, with the neighbours from which each cell receives air. Potential flow only runs from high to
- * low potential, so the network has no cycles. Cells are numbered in downstream order: every cell comes after the cells
- * that feed it.
+ * Network of grid cells through which air flows. For each cell it lists the feeders, the neighbours from which air
+ * comes. Potential flow only runs from high to low potential, so the network has no cycles. Positions number the cells
+ * in downstream order: every cell comes after its feeders.
  */
 export interface FlowNetwork {
   /** Position of each cell in downstream order; -1 for cells that no air passes. */
   readonly positionOfCell: Int32Array;
   readonly cellCount: number;
-  /** The feeders of position p are upstream[start[p]] .. upstream[start[p + 1] - 1]. */
+  /**
+   * Index in `upstream` of the first feeder of each position. The feeders of position p are upstream[start[p]] ..
+   * upstream[start[p + 1] - 1].
+   */
   readonly start: Int32Array;
   readonly upstream: Int32Array;
-  /** Fraction of a position's air that each feeder supplies, aligned with `upstream`. */
+  /** Fraction of a position's inflow that comes from each feeder, in the order of `upstream`. */
   readonly fraction: Float64Array;
   /**
-   * The positions that position p feeds are downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1],
-   * ascending.
+   * Index in `downstream` of the first position that each position feeds. Position p feeds
+   * downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1], ascending.
    */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** For each position, 1 / (air that enters from neighbours and ports), s/m3. */
+  /** Reciprocal of the air that enters each position from neighbours and ports, s/m3. */
   readonly inverseInflow: Float64Array;
 }
 
 /**
- * Returns the flow network of a potential phi, in downstream order. The air flow through the face between cells i and j
- * is g (phi_i - phi_j).
+ * Returns the flow network of a potential phi. The air flow through the face between cells i and j is g (phi_i -
+ * phi_j).
  *
- * @param entering air that enters each cell from ports, m3/s (>= 0).
+ * @param entering air that enters each cell from ports, m3/s, >= 0
  */
 export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering: Float64Array): FlowNetwork {
   const { nx, alongX, alongY, alongZ } = faces;
@@ -110,19 +113,19 @@ function downstreamOf({
 }
 
 /**
- * Number of sources carried through the network at once. Our choice: their values at one position fill whole cache
- * lines, and all data of a batch stay in the cache.
+ * Number of sources whose air is carried through the network at once. Our choice: their values at one position fill
+ * whole cache lines, and all data of a batch stay in the cache.
  */
 export const BATCH = 32;
 
 /**
- * BATCH values, one for each source of a batch, at each position that air of some source has reached. Other positions,
- * most of a large room, take no memory.
+ * Values of one batch of sources, BATCH at each position of a network. Only positions that air of some source has
+ * reached take memory, a small part of a large room.
  */
 export class BatchField {
-  /** For each position, the index of the first of its BATCH values; -1 for positions not reached. */
+  /** Index in `value` of the first of the BATCH values of each position; -1 for positions not reached. */
   readonly baseOf: Int32Array;
-  /** For each position, 1 if an already reached position feeds it, else 0; used by `sweep`. */
+  /** 1 for each position that an already reached position feeds, else 0; used by `sweep`. */
   readonly isFed: Uint8Array;
   /** Positions reached, in the order in which their values are stored. */
   readonly reached: number[] = [];
@@ -133,7 +136,7 @@ export class BatchField {
     this.isFed = new Uint8Array(cellCount);
   }
 
-  /** Returns the values of all reached positions. Calling `reach` may replace this array. */
+  /** Values of all reached positions. `reach` may replace this array by a larger one. */
   get value(): Float64Array {
     return this.#value;
   }
@@ -144,9 +147,9 @@ export class BatchField {
   }
 
   /**
-   * Adds a position, with values of 0.
+   * Adds a position to those reached, with values of 0.
    *
-   * @returns the index of the first of its values.
+   * @returns the index of the first of its values
    */
   reach(position: number): number {
     const base = this.reached.length * BATCH;
@@ -162,7 +165,7 @@ export class BatchField {
   }
 }
 
-/** Initial capacity of a BatchField, in positions; it doubles when needed. */
+/** Number of positions for which a BatchField has memory at first; it doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
@@ -170,11 +173,12 @@ const FIRST_REACHED = 1024;
  * source, share). `share` is the fraction of air from the source, averaged over the sink's cells and weighted by air
  * flow.
  *
- * In every cell p, the fraction is C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p. The air that a
- * sink draws from cell p has the fraction C_p.
+ * In every cell p, the fraction of air from the source is
  *
- * @param shouldStop called before every batch of sources.
- * @throws AirflowStopped if `shouldStop` returns true.
+ * C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p
+ *
+ * @param shouldStop called before every batch of sources
+ * @throws AirflowStopped if `shouldStop` returns true
  */
 export function transport(
   network: FlowNetwork,
@@ -199,9 +203,10 @@ export function transport(
 }
 
 /**
- * Writes to a field, for at most BATCH sources, the air that each source emits into a cell / the cell's total inflow.
+ * Writes the starting values of at most BATCH sources to a field: the air that a source emits into a cell, divided by
+ * the cell's total inflow.
  *
- * @returns the first position reached.
+ * @returns the first position reached
  */
 export function emit(network: FlowNetwork, sources: readonly AirPort[], field: BatchField): number {
   const { positionOfCell, inverseInflow } = network;
@@ -220,8 +225,10 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
 }
 
 /**
- * Traverses the network once in downstream order. Adds to every position the values of its feeders times their
- * fractions of its air.
+ * Traverses the network once in downstream order. To the values of every position it adds those of each feeder, times
+ * the fraction of the position's air from that feeder.
+ *
+ * @param earliest position at which to start
  */
 export function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
   const { cellCount, start, upstream, fraction, downstreamStart, downstream } = network;
@@ -241,9 +248,9 @@ export function sweep(network: FlowNetwork, field: BatchField, earliest: number)
   }
 }
 
-/** Index from positions of a network to the sinks that draw air there. */
+/** Finds the sinks that air of a batch of sources reaches. */
 export interface SinksByPosition {
-  /** Returns the indices of the sinks that any air of a field reaches, ascending. */
+  /** Returns the indices of the sinks that draw air at a reached position of a field, ascending. */
   of(field: BatchField): Int32Array;
 }
 
@@ -275,7 +282,7 @@ export function sinksByPosition(
   };
 }
 
-/** Writes to `mean` (length BATCH) the values of a batch averaged over a sink's cells, weighted by air flow. */
+/** Writes to `mean` (length BATCH) the mean of a batch's values over the cells of a sink, weighted by air flow. */
 export function sinkMean(
   { positionOfCell }: FlowNetwork,
   { cells, flowM3PerS }: AirPort,

@@ -5,9 +5,9 @@ import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
 
 /**
- * Travel times of air from sources to sinks, s. Rows and columns are those of an influence matrix (CRACs, then zones).
- * All three matrices have the sparsity pattern of the influence weights. Moments are multiplied by the weight w: the
- * mean travel time is m1 / w, its variance m2 / w - (m1 / w)^2.
+ * Moments of the travel times of air from sources to sinks. Rows and columns of the three matrices are those of an
+ * influence matrix (CRACs, then zones), with the same stored entries. Moments are multiplied by the weight w: the mean
+ * travel time is m1 / w, its variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
   /** Fraction w of the sink's inlet air that comes from the source. */
@@ -24,10 +24,10 @@ export interface TravelTimes {
 }
 
 /**
- * Returns the moments of the travel times, computed like the weights by one pass in downstream order. A cell of volume
- * V is a stirred tank, which holds its air for V / inflow on average:
+ * Returns the moments of the travel times of air, computed like the weights by one pass in downstream order. A cell of
+ * volume V is a stirred tank, which holds its air for V / inflow on average:
  *
- * inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
+ * inflow m1 = sum over feeders of F m1 + V C,   inflow m2 = sum over feeders of F m2 + 2 V m1
  *
  * F is the air flow from a feeding cell, C the fraction of air from the source.
  *
@@ -70,10 +70,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/**
- * Sets `next` to factor / inflow x `field`: what the holding time of each cell itself adds to a moment of the travel
- * time.
- */
+/** Writes to `next`, for each cell, what the cell's own holding time adds to a moment: factor / inflow x `field`. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {
@@ -88,7 +85,8 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
   /**
-   * Returns the moments of a stirred tank with mean holding time tau: m1 = tau and m2 = 2 tau^2, for each unit of air.
+   * Returns the moments of the air that passes the stirred tank of the mixed part. With mean holding time tau, they are
+   * m1 = tau and m2 = 2 tau^2, times the weight.
    */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
@@ -110,9 +108,10 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
 }
 
 /**
- * Returns the air that travels through a room, for the transient model.
+ * Returns the travelling air of a room for the transient model: mean travel time and volume for each weight of its
+ * influence matrix.
  *
- * @param matrix influence matrix of the same air flow.
+ * @param matrix influence matrix of the same air flow
  */
 export function airOfFlow(matrix: InfluenceMatrix, { share, firstMoment }: TravelTimes): AirUnderWay {
   return airUnderWay(matrix, (sink, source) => {

@@ -14,7 +14,7 @@ import {
 } from './room-flow.js';
 import { airOfFlow, travelTimes, type TravelTimes } from './travel-times.js';
 
-/** Quadrant of a room: a set of tiles whose vents open together. */
+/** A quadrant of a room: a set of tiles whose vents open together. */
 export interface VentQuadrant {
   /** Names of the quadrant's tiles in the layout. Every tile belongs to exactly one quadrant. */
   readonly tiles: readonly string[];
@@ -58,18 +58,19 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
 }
 
 /**
- * Returns the air of every combination of vent openings from only Q + 1 potentials, with Q quadrants. This works
+ * Prepares the air of every combination of vent openings, from only Q + 1 potentials for Q quadrants. This works
  * because the potential is linear in the flows that enter and leave the room. With the supply air S,
  *
- * phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes.
+ * phi = phi_0 + sum over quadrants q of x_q phi_q,   x_q = fraction of S that passes quadrant q
  *
  * phi_0 is the potential of racks, CRAC returns and a floor that only leaks. phi_q is the change if S passes the tiles
  * of q instead of the leaks. Influence weights are not linear, so every combination needs its own transport
  * (docs/facility/vent-airflow.md).
  *
- * @param facility with room airflow; the tile openings in its layout are ignored.
+ * @param facility facility with a room layout; the tile openings in the layout are ignored
+ * @param openings openings that each quadrant may have
  * @throws Error if the layout has faults, also with all vents at the least opening, or if a tile is in no quadrant or
- * in two.
+ * in two
  */
 export function ventAirflow(
   facility: Facility,

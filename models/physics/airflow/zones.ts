@@ -2,7 +2,8 @@ import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
 /**
- * Node group with its lowest slot: as stated in the instance, or else just above the previous group of the same rack.
+ * A node group with its lowest slot. The instance gives the slot; by default it is just above the previous group of the
+ * same rack.
  */
 export interface PlacedGroup {
   readonly group: NodeGroup;
@@ -22,12 +23,15 @@ export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   });
 }
 
-/** Returns the thermal level (1 = lowest) of a slot, if `slots` slots are divided into `levels` equal levels. */
+/**
+ * Returns the thermal level (1 = lowest) that contains a slot. The rack has `slots` slots, divided into `levels` equal
+ * levels.
+ */
 export function levelOfSlot(slot: number, slots: number, levels: number): number {
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }
 
-/** Nodes of one type in consecutive slots that become a zone, which has no name yet. */
+/** A zone under construction, without a name: nodes of one type in consecutive slots. */
 type Run = Omit<Zone, 'name'>;
 
 /**
@@ -71,8 +75,8 @@ export function deriveZones(facility: Facility): Zone[] {
 }
 
 /**
- * Divides a group at the level boundaries and appends the parts to `runs`. A part is merged into a preceding run of the
- * same node type and level.
+ * Divides a node group at the boundaries of thermal levels and appends the parts to `runs`. A part that continues the
+ * last one of the same node type and level is merged into it.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
@@ -92,7 +96,7 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
   }
 }
 
-/** Returns one zone for each node group. Its level is the rank of the group in its rack, from the bottom. */
+/** Returns one zone for each node group. The zone's level is the group's rank in its rack, counted from the bottom. */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   const groupsSoFar = new Map<string, number>();
   const level = new Map<PlacedGroup, number>();
@@ -126,8 +130,8 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
 }
 
 /**
- * Returns the air flow of each zone, m3/s: number of nodes x specified flow of the node type x airflow factor of the
- * room. NaN for an unknown node type.
+ * Returns the air flow of each zone, m3/s. It is the number of nodes times the air flow of a node of the type, times
+ * the room's nodeAirflowFactor. NaN for an unknown node type.
  */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));

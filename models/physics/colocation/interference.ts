@@ -1,29 +1,33 @@
 import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
-/** Features A to E of thesis Table 3.1 that determine the co-located execution time of one task on one core. */
+/**
+ * Features A to E of thesis Table 3.1, which determine how long a task takes on one core beside the other cores of its
+ * node.
+ */
 export interface ColocationFeatures {
-  /** Feature A: number of co-located applications, i.e. of other busy cores of the node. */
+  /** Feature A: number of other busy cores of the node. */
   readonly neighbours: number;
-  /** Feature B: execution time of the task alone in its P-state, s. */
+  /** Feature B: execution time of the task in its P-state without co-located tasks, s. */
   readonly baseTimeS: number;
-  /** Feature C: clock frequency, GHz. */
+  /** Feature C: clock frequency of the core, GHz. */
   readonly frequencyGHz: number;
-  /** Feature D: mean memory intensity of all applications on the node, including this one. */
+  /** Feature D: mean memory intensity of the tasks on all busy cores of the node, this one included. */
   readonly averageIntensity: number;
   /** Feature E: memory intensity of the task itself. */
   readonly ownIntensity: number;
 }
 
 /**
- * Returns the co-located execution time, s (Eq. 21), from the features A to E and the coefficients u to z.
+ * Returns the co-located execution time of a task, s (Eq. 21). It depends on features A to E and on the coefficients u
+ * to z of the task's memory class.
  *
- * literal: u A + v B + w C + x D + y E + z as printed. It may be zero or negative outside the regression's training
- * range; callers must exclude such values, which describe no machine.
+ * Model "literal": u A + v B + w C + x D + y E + z, as printed in the thesis. It may be zero or negative outside the
+ * regression's training range. Such values describe no machine, and callers must exclude them.
  *
- * anchored: B + max(0, u A + x (D - E)). It agrees with Eq. 21 wherever Eq. 21 is consistent with the time alone
- * (docs/decisions/colocation-model.md).
+ * Model "anchored": B + max(0, u A + x (D - E)). It agrees with Eq. 21 wherever Eq. 21 is consistent with the time B
+ * without co-location (docs/decisions/colocation-model.md).
  *
- * none: B.
+ * Model "none": B.
  */
 export function colocatedTimeS(
   model: ColocationChoice['model'],

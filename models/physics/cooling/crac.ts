@@ -12,8 +12,8 @@ export function coefficientOfPerformance(cooling: CoolingPerformance, outletC: n
 }
 
 /**
- * Inverse of the CoP on its increasing branch: returns the lowest temperature, C, at which the CoP reaches `cop`.
- * -Infinity if every temperature suffices; Infinity if none does.
+ * Returns the lowest outlet temperature, C, at which the CoP reaches `cop`: the inverse of the CoP on its increasing
+ * branch. -Infinity if every temperature suffices; Infinity if none does.
  */
 export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;

@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
-/** Range of one CRAC's heat (in any power unit) and set-point (C). */
+/** Range of the heat that a CRAC removes (in any unit of power) and of its set-point (C). */
 export interface HeatRange {
   readonly leastHeat: number;
   readonly mostHeat: number;
@@ -10,8 +10,9 @@ export interface HeatRange {
 }
 
 /**
- * Linear lower bound (cut) on a CRAC's power: power >= constant + perHeat x heat - perC x set-point, for every
- * operating point of the range. perHeat, perC >= 0.
+ * A linear lower bound (cut) on a CRAC's power, valid in a range of heat and set-point. perHeat and perC are >= 0:
+ *
+ * power >= constant + perHeat x heat - perC x set-point
  */
 export interface HeatPowerCut {
   readonly constant: number;
@@ -20,14 +21,16 @@ export interface HeatPowerCut {
 }
 
 /**
- * Returns a linear lower bound on the power max(0, q) / CoP(T) over a range of heat q and set-point T
- * (docs/facility/several-cracs.md). Let p = max(0, q) with range [p0, p1], and I(p, b) = min over T of p / CoP(T) + b
- * T. For fixed T the power is linear in p, so any b >= 0 gives
+ * Returns a linear lower bound on a CRAC's power max(0, q) / CoP(T) over a range of heat q and set-point T
+ * (docs/facility/several-cracs.md). At the given heat and set-point, the bound equals the convex envelope.
+ *
+ * Let p = max(0, q) with range [p0, p1], and I(p, b) = min over T of p / CoP(T) + b T. For fixed T the power is linear
+ * in p, so any b >= 0 gives
  *
  * power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1].
  *
- * The slope in p is not negative and p >= q, so the bound also holds with q in place of p. b is chosen as the best at
- * the given heat and set-point; there the bound equals the convex envelope.
+ * The slope in p is not negative and p >= q, so the bound also holds with q in place of p. b is the best for the given
+ * heat and set-point.
  */
 export function heatPowerCut(
   cooling: CoolingPerformance,
@@ -69,9 +72,10 @@ interface Piece {
 }
 
 /**
- * Returns the intervals of set-points on which h = 1 / CoP is convex or concave, with CoP = a T^2 + b T + c. h'' has
- * the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c. This quadratic is negative at most between
- * its roots.
+ * Divides a range of set-points into intervals on which h = 1 / CoP is convex or concave, with CoP = a T^2 + b T + c.
+ * The sign of h'' is that of this quadratic, which is negative at most between its roots:
+ *
+ * 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -88,8 +92,8 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
 }
 
 /**
- * Returns a valid lower bound on I(p, b) = min over T of p / CoP(T) + b T: the minimum found by the search minus the
- * search's largest possible error.
+ * Returns a valid lower bound on I(p, b), the minimum over T of p / CoP(T) + b T. It is the minimum that a search
+ * finds, minus the largest possible error of the search.
  */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;

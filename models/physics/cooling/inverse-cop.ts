@@ -2,8 +2,10 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
 /**
- * Returns an upper bound on the distance between 1 / CoP(T) and its chord between two set-points (C). It is max |h''|
- * (to - from)^2 / 8 with h'' = (2 CoP'^2 - CoP CoP'') / CoP^3, where CoP is quadratic in T.
+ * Returns an upper bound on the difference between 1 / CoP(T) and its chord between two set-points (C). With h = 1 /
+ * CoP, it is
+ *
+ * max |h''| (to - from)^2 / 8,   h'' = (2 CoP'^2 - CoP CoP'') / CoP^3
  */
 export function chordErrorOfInverseCop(cooling: CoolingPerformance, fromC: number, toC: number): number {
   const { quadraticPerC2: a, linearPerC: b } = cooling;

@@ -1,8 +1,8 @@
 import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facility.js';
 
 /**
- * Execution time alone (s) and core power (W) of one task type in every P-state of a node type. Each array has one
- * entry for each P-state. Power is at the wall: divided by the efficiency of the node's power supply.
+ * Execution time without co-location (s) and core power (W) of one task type on a node type. Each array has one entry
+ * for each P-state. Power is at the wall: core power divided by the efficiency of the node's power supply.
  */
 export interface PStateTable {
   readonly timeS: Float64Array;
@@ -10,10 +10,12 @@ export interface PStateTable {
 }
 
 /**
- * Returns the times and powers of a task type in all P-states, interpolated from the measured values at the highest and
- * the lowest frequency f: time = a + b / f, power = a + b f^3. If an array with a value for each P-state is given, its
- * values are used. With a single P-state, the value at the highest frequency is used. All powers are divided by the
- * efficiency of the power supply. Not in the papers: docs/decisions/p-states.md.
+ * Returns the execution times and core powers of a task type in all P-states of a node type. All powers are divided by
+ * the efficiency of the power supply.
+ *
+ * Values listed for each P-state are used as they are. Otherwise, values are interpolated from those at the highest and
+ * the lowest frequency f: time = a + b / f, power = a + b f^3. A single P-state has the value at the highest frequency.
+ * Not in the papers: docs/decisions/p-states.md.
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;

@@ -2,18 +2,22 @@ import { MS_PER_H, MS_PER_MIN } from '../../units.js';
 import { cosineOfZenith, solarDay } from './solar-position.js';
 
 /**
- * Returns the global horizontal irradiance under a clear sky, W/m2: 1098 c exp(-0.059 / c), with c the cosine of the
- * sun's zenith angle (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
- * 1945; constants as in pvlib). Altitude, haze and water vapour are ignored.
+ * Returns the global horizontal irradiance under a clear sky, W/m2, with c the cosine of the sun's zenith angle:
+ *
+ * 1098 c exp(-0.059 / c)
+ *
+ * Source: B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2, 1945;
+ * constants as in pvlib. Altitude, haze and water vapour are ignored.
  */
 export function haurwitzWPerM2(cosineOfZenith: number): number {
   return cosineOfZenith <= 0 ? 0 : 1098 * cosineOfZenith * Math.exp(-0.059 / cosineOfZenith);
 }
 
 /**
- * Returns the mean clear-sky irradiance over the time interval [fromMs, toMs), W/m2. It is averaged over the middles of
- * whole minutes, so that means of adjacent intervals agree with the mean of both. Times are whole minutes, in ms since
- * 1970, UTC; latitude and longitude in degrees, north and east positive.
+ * Returns the mean irradiance under a clear sky over the time interval [fromMs, toMs), W/m2. It is the average over the
+ * middles of whole minutes, so that means of adjacent intervals agree with the mean of both.
+ *
+ * Times are whole minutes, in ms since 1970, UTC. Latitude and longitude are in degrees, north and east positive.
  */
 export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fromMs: number, toMs: number): number {
   let total = 0;

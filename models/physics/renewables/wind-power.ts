@@ -11,7 +11,7 @@ export function airDensityKgPerM3(pressurePa: number, temperatureC: number): num
 }
 
 /**
- * Returns the wind speed at hub height, m/s, from the speed measured at another height, by the power law of wind shear.
+ * Converts a wind speed measured at one height to that at the height of the hub, m/s, by the power law of wind shear.
  */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
@@ -38,7 +38,7 @@ export function solarPowerW(
   return panels.efficiency * panels.panelAreaM2 * irradianceWPerM2;
 }
 
-/** Returns the energy of a mean power over a duration, kWh (Eqs. 30-32). */
+/** Converts a mean power over a duration to an energy, kWh (Eqs. 30-32). */
 export function energyKwh(meanPowerW: number, durationMs: number): number {
   return (meanPowerW * durationMs) / 3.6e9;
 }

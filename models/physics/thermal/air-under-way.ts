@@ -1,20 +1,20 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
 /**
- * Air that travels between sources and sinks. Arrays have one entry for each stored weight (sink, source) of an
+ * The air on its way from sources to sinks in a room. Arrays have one entry for each stored weight (sink, source) of an
  * influence matrix.
  */
 export interface AirUnderWay {
-  /** Mean travel time tau for each stored weight (sink, source), s, at least 0. */
+  /** Mean time that the air of each stored weight takes from source to sink (tau), s, at least 0. */
   readonly meanTravelS: Float64Array;
-  /** Volume of the travelling air for each stored weight (sink, source), flow_sink x weight x tau, m3. */
+  /** Volume of the air that is on its way for each stored weight, m3: flow of the sink x weight x tau. */
   readonly volumeM3: Float64Array;
 }
 
 /**
- * Returns the travelling air of a room: the flow of each pair times its travel time.
+ * Returns the air on its way in a room. The volume of a pair of sink and source is its flow times its travel time.
  *
- * @param meanTravelS travel time of a pair, from a flow field or a file, s; 0 if it is unknown.
+ * @param meanTravelS returns the mean travel time of a pair, from a flow field or a file, s; 0 if it is unknown
  */
 export function airUnderWay(
   matrix: InfluenceMatrix,

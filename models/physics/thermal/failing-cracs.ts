@@ -2,7 +2,7 @@ import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
-/** A room in steady state at the moment when CRACs fail. Arrays are in the order of the influence matrix. */
+/** A room that is in steady state when some of its CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
@@ -18,14 +18,17 @@ export interface FailingRoom {
   readonly redLineC: number;
 }
 
-/** Step length of the simulation (at most the plenum's time constant) up to a time `untilS` after the failure, s. */
+/**
+ * Length of the simulation's steps, used until `untilS` after the failure, s. Steps are at most as long as the plenum's
+ * time constant.
+ */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
 }
 
 /**
- * Step lengths of the simulation. Our choice: the first steps are far below the time constants of nodes and plenum;
+ * Lengths of the simulation's steps. Our choice: the first steps are far below the time constants of nodes and plenum;
  * later changes are slow.
  */
 const PACES: readonly Pace[] = [
@@ -34,29 +37,29 @@ const PACES: readonly Pace[] = [
   { untilS: 3_600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Time after the failure at which the simulation ends even if no inlet has exceeded the red line, s. */
+/** The simulation ends at this time after the failure, s, even if no inlet has exceeded the red line. */
 export const MAX_FAILURE_S = 14_400;
-/** Excess over the red line that is tolerated, K; equal to the checker's tolerance. */
+/** An inlet may exceed the red line by this much, K; equal to the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /**
- * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. Arrays are in the order of
- * the influence matrix.
+ * A reaction to a failure, called remedy: zone powers and set-points that replace the earlier ones, all at once. Arrays
+ * are in the order of the influence matrix.
  */
 export interface Remedy {
-  /** Power of each zone, W. */
+  /** New power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * For each CRAC: its set-point if it works, C. For a failed CRAC, its outlet temperature in the resulting steady
-   * state; NaN if there is none.
+   * New set-point of each working CRAC, C. For a failed CRAC, its outlet temperature in the resulting steady state; NaN
+   * if there is none.
    */
   readonly outletC: ArrayLike<number>;
 }
 
-/** Inlet temperatures over time, from the failure or from the remedy on. */
+/** How hot the inlets become after the failure or after the remedy. */
 export interface InletCourse {
   /**
-   * Time until some inlet exceeds the red line, s: the start of that simulation step. Null if none does within
+   * Time until the first inlet exceeds the red line, s: the start of that simulation step. Null if none does within
    * MAX_FAILURE_S.
    */
   readonly passedS: number | null;
@@ -67,34 +70,34 @@ export interface InletCourse {
   readonly hottestInletC: number;
 }
 
-/** Temperatures of a room after CRACs failed, with and without a remedy. */
+/** Functions that simulate a room after CRACs failed, with and without a remedy (new powers and set-points). */
 export interface FailingCourse {
   /**
-   * Returns the time until some inlet exceeds the red line if nothing is done after the failure, s. Null if none does
-   * within MAX_FAILURE_S.
+   * Returns the time from the failure until the first inlet exceeds the red line if nothing is done, s. Null if none
+   * does within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
-  /** Returns the inlet temperatures if a remedy is applied at the moment of the failure. */
+  /** Returns how hot the inlets become if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Returns the latest time after the failure, s, at which the remedy can be applied so that no inlet ever exceeds the
-   * red line. Found by bisection. Requires that the remedy keeps the red line if applied at once.
+   * Returns how long after the failure a remedy can be applied at the latest, s, so that no inlet ever exceeds the red
+   * line. Found by bisection. The remedy must keep the red line if it is applied at once.
    *
-   * @param passedS time at which an inlet exceeds the red line without any remedy.
+   * @param passedS time at which an inlet exceeds the red line without any remedy, s
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** Distance from the steady state at which a simulation ends, K. */
+/** A simulation ends when all temperatures are this close to the steady state, K. */
 const SETTLED_K = 1e-3;
 /**
- * Difference between a CRAC's outlet temperature and its set-point that counts as rounding error, K. It is far below
+ * A CRAC counts as keeping its set-point if its outlet temperature differs from it by at most this, K. It is far below
  * the tolerance of the red line.
  */
 const HELD_K = 1e-7;
-/** Relative accuracy of the latest time at which a remedy can be applied. */
+/** The latest time at which a remedy can be applied is found with this relative accuracy. */
 const LATEST_ACCURACY = 0.02;
-/** Smallest absolute accuracy of the latest time at which a remedy can be applied, s. */
+/** The latest time at which a remedy can be applied is found at least with this absolute accuracy, s. */
 const LATEST_STEP_S = 1;
 
 /**
@@ -131,8 +134,9 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
   /**
-   * Advances the state step by step, in place. Starts at `fromS` seconds after the last change of powers or set-points.
-   * Yields the time at the start of each step, s.
+   * Advances the state step by step, in place, and yields the time at the start of each step, s.
+   *
+   * @param fromS time since the last change of powers or set-points, s
    */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);
@@ -147,8 +151,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the steady state for given powers and set-points. Null if there is none, or if a working CRAC lacks the
-   * capacity to keep its set-point.
+   * Returns the steady state to which given powers and set-points lead. Null if there is none, or if a working CRAC
+   * lacks the capacity to keep its set-point.
    */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
@@ -158,10 +162,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the inlet temperatures over time under new powers and set-points. It ends early once later temperatures are
-   * proven to be no higher.
+   * Returns how hot the inlets become under given powers and set-points. The simulation ends early once later
+   * temperatures are proven to be no higher.
    *
-   * @param isWhole if false, it also ends once the red line is exceeded.
+   * @param isWhole if false, the simulation also ends once the red line is exceeded
    */
   function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
@@ -237,10 +241,10 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 }
 
 /**
- * Returns the time from the failure until some inlet exceeds the red line without any remedy, s: the start of that
- * simulation step. Null if none does within MAX_FAILURE_S.
+ * Returns the time from the failure of CRACs until the first inlet exceeds the red line if nothing is done, s. It is
+ * the start of that simulation step. Null if none does within MAX_FAILURE_S.
  *
- * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
+ * @throws RangeError for a heat-recirculation matrix, which has no paths of air
  */
 export function timeToRedLineS(room: FailingRoom): number | null {
   return failingCourse(room).untouchedPassedS();

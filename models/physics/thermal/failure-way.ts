@@ -1,10 +1,7 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalInertia } from './transient.js';
 
-/**
- * Room after CRACs have failed, up to and after the reaction: the moment at which the remaining CRACs change their
- * set-points.
- */
+/** A room after CRACs have failed. At the reaction time, the remaining CRACs change their set-points. */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
@@ -17,18 +14,18 @@ export interface WayRoom {
 }
 
 /**
- * Temperatures, powers and set-points that determine the inlet temperatures after a failure. The reaction is the change
- * of the remaining CRACs' set-points.
+ * Temperatures, powers and set-points that determine a room's temperatures after a failure. The reaction is the moment
+ * at which the remaining CRACs change their set-points.
  */
 export interface WayDrive {
   /**
-   * Outlet temperatures in the steady state before the failure, C: CRACs, then zones. Those of the CRACs are their
-   * set-points until the reaction.
+   * Temperature of the air that leaves each entity (CRACs, then zones) in the steady state before the failure, C. For
+   * CRACs it is their set-point until the reaction.
    */
   readonly leavingC: Float64Array;
   /**
-   * Outlet temperatures in the final steady state, C: CRACs, then zones. The computation ends once temperatures are
-   * proven to stay below them.
+   * Temperature of the air that leaves each entity (CRACs, then zones) in the final steady state, C. The computation
+   * ends once temperatures are proven to stay below these.
    */
   readonly endC: Float64Array;
   /** Power of each zone, W. */
@@ -50,24 +47,25 @@ export interface WayCourse {
 }
 
 /**
- * Linear coefficients of one zone's inlet temperature after a number of time steps. They hold if no CRAC is at its
- * capacity.
+ * Coefficients of a linear function that gives the inlet temperature of one zone a number of time steps after a
+ * failure. They hold if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change
+ * their set-points.
  */
 export interface WayInfluence {
   /**
-   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
-   * dimensionless.
+   * Change of the inlet temperature for each kelvin of the air that left each entity (CRACs, then zones) before the
+   * failure.
    */
   readonly perLeaving: Float64Array;
-  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
+  /** Change of the inlet temperature for each kelvin of each CRAC's set-point before the reaction. */
   readonly perSetPoint: Float64Array;
-  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
+  /** Change of the inlet temperature for each kelvin of each CRAC's set-point after the reaction. */
   readonly perReset: Float64Array;
-  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
+  /** Change of the inlet temperature for each watt of each zone's power, K/W. */
   readonly perW: Float64Array;
 }
 
-/** Step length, used up to a time `untilS` after the failure, s. */
+/** Length of the time steps, used until `untilS` after the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
@@ -83,12 +81,15 @@ const PACES: readonly Pace[] = [
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Distance from the final steady state at which the computation ends, K: a tenth of the checker's tolerance. */
+/**
+ * The computation ends when all temperatures are this close to the final steady state, K: a tenth of the checker's
+ * tolerance.
+ */
 const SETTLED_K = 1e-7;
-/** Rounding error of times, s. A reaction this little after the start of a step counts as at its start. */
+/** A reaction that comes at most this long after the start of a step counts as at its start, s. */
 const ROUNDING_S = 1e-9;
 
-/** A time step: its length and start, s. */
+/** A time step: its length, and its start after the failure, s. */
 interface Step {
   readonly stepS: number;
   readonly startS: number;
@@ -106,19 +107,19 @@ export function wayTimeS(steps: number): number {
 }
 
 /**
- * Returns functions that compute the temperatures of a room between the failure of CRACs and the steady state at other
- * set-points (docs/reward-rate/survive.md#the-way-there). y = W x is the temperature of the air drawn in, for influence
- * weights W. x is the temperature of the outgoing air: for CRACs c that which leaves the floor, for zones z that at
- * their outlets. A time step of length h is
+ * Returns functions that compute a room's temperatures from the failure of CRACs until the steady state with new
+ * set-points (docs/reward-rate/survive.md#the-way-there). y = W x is the temperature of the air drawn in, with
+ * influence weights W. x is the temperature of the air that leaves CRACs c (from the floor) and zones z. A time step of
+ * length h changes it:
  *
  * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
  * y_c - capacity_c / (rho c AF_c)),
  *
- * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones,
+ * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones.
  *
- * with y from before the step, the plenum's time constant tau, thermal mass m, volumetric heat capacity rho c of air,
- * air flow AF and power P. No coefficient is negative, so a warmer start, more power or a warmer set-point never makes
- * any temperature lower.
+ * y is from before the step. tau is the plenum's time constant, m the thermal mass, rho c the volumetric heat capacity
+ * of air, AF an air flow, P a power. No coefficient is negative. So a warmer start, more power or a warmer set-point
+ * never makes any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

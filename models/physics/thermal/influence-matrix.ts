@@ -1,11 +1,14 @@
 /**
- * The thermal influence matrix: from which CRACs and zones the inlet air of each zone and CRAC comes. Data only; shared
+ * The thermal influence matrix: which fractions of each inlet's air come from which CRACs and zones. Data only; shared
  * by the models and the independent checker.
  *
  * Its entities are the CRACs (0 .. cracCount - 1) followed by the zones. A zone is a set of identical nodes with the
- * same inlet and outlet air. The weight of (sink, source) is the fraction of the sink's inlet air whose last entity was
- * `source` (Eq. 19); rows sum to 1. Heat is conserved if all air of every source is drawn somewhere: sum over sinks of
- * airFlow[sink] * weights[sink, source] = airFlow[source].
+ * same inlet and outlet air. The weight of (sink, source) is the fraction of the sink's inlet air that last left
+ * `source` (Eq. 19). Each row sums to 1.
+ *
+ * Heat is conserved if all air of every source is drawn somewhere:
+ *
+ * sum over sinks of airFlow[sink] * weights[sink, source] = airFlow[source]
  */
 export interface InfluenceMatrix {
   readonly cracNames: readonly string[];
@@ -16,22 +19,21 @@ export interface InfluenceMatrix {
    */
   readonly airFlowM3PerS: Float64Array;
   /**
-   * Square matrix over the entities (CRACs, then zones); row = sink, column = source. Empty if `recirculationKPerW` is
-   * given.
+   * Influence weights as a square matrix over the entities (CRACs, then zones); row = sink, column = source. Empty if
+   * `recirculationKPerW` is given.
    */
   readonly weights: SparseRows;
   /**
-   * Heat-recirculation matrix D, zones x zones, K/W, >= 0, given instead of weights. Inlet temperatures are then
-   * T_supply + D P, with the power P of each zone (W), whatever the air flows. The only CRAC removes the heat of all
-   * zones. Absent if weights are given.
+   * Heat-recirculation matrix D, zones x zones, K/W, >= 0; absent if weights are given. With zone powers P (W), inlet
+   * temperatures are T_supply + D P, whatever the air flows. The only CRAC removes the heat of all zones.
    */
   readonly recirculationKPerW?: SparseRows | undefined;
   readonly provenance: MatrixProvenance;
 }
 
 /**
- * Sparse matrix by rows: row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns ascending. Only
- * exact zeros are left out: in a large room, most pairs exchange no air at all.
+ * A sparse matrix, stored by rows. Row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns
+ * ascending. Only exact zeros are left out: in a large room, most pairs exchange no air at all.
  */
 export interface SparseRows {
   /** Index of the first stored entry of each row; a last element holds the number of stored entries. */
@@ -41,7 +43,10 @@ export interface SparseRows {
 }
 
 export interface Zone {
-  /** Name of the zone, unique in the facility, e.g. "R01/L3". With two node types in one level, e.g. "R01/L3/TS140". */
+  /**
+   * Name of the zone, unique in the facility, e.g. "R01/L3". If a level has nodes of two types, the type is added, e.g.
+   * "R01/L3/TS140".
+   */
   readonly name: string;
   readonly rack: string;
   /** Level of the zone in its rack; 1 is the lowest. */
@@ -55,45 +60,46 @@ export interface Zone {
 export interface MatrixProvenance {
   readonly kind: 'potential-flow' | 'imported';
   /**
-   * Sentence for readers of a report that says how the matrix was obtained: air flow regime, grid or file, node airflow
+   * Sentence for readers of a report about the origin of the matrix: air flow regime, grid or file, node airflow
    * factor.
    */
   readonly summary: string;
-  /** Largest error of a row sum before any repair; 0 for a heat-recirculation matrix. */
+  /** Largest difference of a row sum from 1 before any repair; 0 for a heat-recirculation matrix. */
   readonly rowSumError: number;
   /**
-   * Largest relative error in the conservation of a source's air before any repair; 0 for a heat-recirculation matrix.
+   * Largest relative difference between the air that all sinks draw from a source and the source's flow, before any
+   * repair; 0 for a heat-recirculation matrix.
    */
   readonly conservationError: number;
-  /** Changes made on import; absent if they are only rounding errors. */
+  /** Record of the changes made on import; absent if there were only rounding errors. */
   readonly repair?: MatrixRepair | undefined;
 }
 
 export interface MatrixRepair {
   /** Sentence that describes the repair: its method, and by how much it changes inlet temperatures at a given load. */
   readonly summary: string;
-  /** Largest absolute change of an entry: a weight, or K/W for a heat-recirculation matrix. */
+  /** Largest absolute change of an entry by the repair: of a weight, or in K/W for a heat-recirculation matrix. */
   readonly largestChange: number;
   /**
-   * Largest change of an inlet's temperature rise above the set-points with every node at its greatest power, K.
-   * Infinity if the unrepaired matrix had no steady state.
+   * How much the repair changes the inlets' rises above the set-points at most, K, with every node at its greatest
+   * power. Infinity if the unrepaired matrix had no steady state.
    */
   readonly inletChangeK: number;
-  /** Total node power at which the change of inlet temperatures was computed, W. */
+  /** Power of all nodes for which `inletChangeK` was computed, W. */
   readonly atPowerW: number;
 }
 
 /**
- * Comparison of a plan's temperatures by the influence matrix with those that the checker recomputes from the room's
- * layout.
+ * Comparison of temperatures by the plan's influence matrix with temperatures by air that the checker recomputes from
+ * the room's layout.
  */
 export interface RecomputedAir {
   readonly cells: number;
-  /** Largest residual of the cells' mass balances, relative to the air flow. */
+  /** Largest error of a cell's mass balance in the recomputed air, relative to the air flow. */
   readonly residual: number;
   /**
-   * Largest difference between inlet temperatures by the matrix and by the recomputed air, K, over CRACs and zones.
-   * Both use the outlet temperatures by the matrix.
+   * Largest difference of an inlet temperature between the matrix and the recomputed air, K, over CRACs and zones. Both
+   * are computed from the outlet temperatures by the matrix.
    */
   readonly worstK: number;
   /**

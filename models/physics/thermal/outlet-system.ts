@@ -2,32 +2,38 @@ import { LuDecomposition, Matrix } from 'ml-matrix';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 /**
- * Linear system for the outlet temperatures x of Z zones after an implicit time step: (diag(1 + theta) - F) x = right.
- * F holds the weights of air that reaches its sink within the step, theta the zones' thermal mass. The matrix is a
- * diagonally dominant M-matrix.
+ * Linear system for the outlet temperatures x of Z zones after an implicit time step:
+ *
+ * (diag(1 + theta) - F) x = right
+ *
+ * F holds the weights of air that reaches its sink within the step. theta is the thermal mass of each zone, relative to
+ * the heat capacity of its air in the step. The matrix is a diagonally dominant M-matrix.
  */
 export interface OutletSystem {
-  /** Solves the system. x holds an initial guess and is overwritten with the solution. Both arrays have length Z. */
+  /**
+   * Solves the system for a right-hand side. x holds an initial guess and is overwritten with the solution. Both arrays
+   * have length Z.
+   */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
 /**
- * Returns the linear system for one step length.
+ * A function that returns the linear system for one length of time steps.
  *
- * @param theta of each zone.
- * @param fresh F, with an entry for each stored weight of the influence matrix.
+ * @param theta thermal mass of each zone, relative to the heat capacity of its air in the step
+ * @param fresh entries of F, one for each stored weight of the influence matrix
  */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
-/** Relative change of outlet temperatures in a Gauss-Seidel sweep at which they have converged. */
+/** Gauss-Seidel sweeps end when outlet temperatures change by at most this fraction. */
 const RELATIVE_ACCURACY = 1e-14;
 /** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 100_000;
 /** Error message for air that circulates among zones without ever reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /**
- * Typical number of Gauss-Seidel sweeps for a solution. If most zones draw each other's air, multiplying by an inverse
- * matrix costs less.
+ * Number of Gauss-Seidel sweeps that a solution usually takes. It is compared with the cost of multiplying by an
+ * inverse matrix, which is less if most zones draw each other's air.
  */
 const USUAL_SWEEPS = 6;
 /**
@@ -37,8 +43,8 @@ const USUAL_SWEEPS = 6;
 const MAX_INVERTED = 256;
 
 /**
- * Returns a function that sets up the linear system for one step length. What all step lengths have in common is
- * computed here, once.
+ * Returns a function that sets up the linear system for one length of time steps. What does not depend on that length
+ * is computed here, once.
  */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
@@ -55,8 +61,8 @@ export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): O
 }
 
 /**
- * Weights between different zones, by rows. `column` is the source zone, `weight` the index among all weights. `self`
- * is the index of each zone's weight on its own air, -1 if there is none.
+ * Influence weights between different zones, stored by rows. `column` is the source zone, `weight` the index of the
+ * weight in the influence matrix. `self` is the index of each zone's weight on its own air, -1 if there is none.
  */
 interface OtherZones {
   readonly start: Int32Array;
@@ -84,7 +90,7 @@ function otherZones(cracCount: number, zoneCount: number, weights: SparseRows): 
   return { start, column: Int32Array.from(column), weight: Int32Array.from(weight), self };
 }
 
-/** Returns a solver by Gauss-Seidel sweeps. */
+/** Returns a solver of the linear system by Gauss-Seidel sweeps. */
 function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
   return (right, x) => {
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
@@ -119,10 +125,7 @@ function byInverse(diagonal: Float64Array, { start, column, value }: SparseRows)
   };
 }
 
-/**
- * Returns the dot product of `count` entries of a from index `from` and of b from index `bFrom`. Four partial sums make
- * it faster.
- */
+/** Returns the sum of a[from + n] * b[bFrom + n] over n = 0 .. count - 1. Four partial sums make it faster. */
 export function sumOfProducts(a: Float64Array, from: number, b: Float64Array, bFrom: number, count: number): number {
   let s = 0;
   let t = 0;

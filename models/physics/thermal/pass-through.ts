@@ -1,25 +1,34 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { denseRow, rowCollector } from './sparse-rows.js';
 
-/** The air of a room whose failed CRACs only pass air through, expressed by the working CRACs and zones. */
+/**
+ * The air of a room in which failed CRACs only pass air through. Only working CRACs and zones remain as sources and
+ * sinks.
+ */
 export interface WorkingAir {
   /**
-   * Influence matrix of the working CRACs and all zones. Air that a failed CRAC passes on is attributed to the entity
-   * from which the CRAC drew it.
+   * Influence matrix of the working CRACs and all zones. Air from a failed CRAC counts as air from the entity from
+   * which the CRAC drew it.
    */
   readonly matrix: InfluenceMatrix;
   /** Indices of the working CRACs in the full matrix, ascending. */
   readonly working: readonly number[];
   /**
-   * For each failed CRAC, its outlet air as a mixture: weights of the outlets of the working CRACs, then of the zones.
+   * For each failed CRAC: its index (`crac`), and the fraction of its outlet air from each working CRAC, then from each
+   * zone.
    */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 
 /**
- * Returns the air of a room whose failed CRACs remove no heat while their fans run, so their outlet is as warm as their
- * inlet (docs/decisions/failed-crac.md). Each failed CRAC f is eliminated from Eq. 19: W[i,j] becomes W[i,j] + W[i,f]
- * W[f,j] / (1 - W[f,f]). Row sums and conservation of air stay valid.
+ * Returns the influence matrix of the working CRACs and zones. Failed CRACs remove no heat while their fans run, so
+ * their outlet is as warm as their inlet (docs/decisions/failed-crac.md). Each failed CRAC f is eliminated from Eq. 19:
+ *
+ * W[i,j] becomes W[i,j] + W[i,f] W[f,j] / (1 - W[f,f])
+ *
+ * Row sums and conservation of air stay valid.
+ *
+ * @param failed indices of the failed CRACs
  */
 export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>): WorkingAir {
   const cracCount = matrix.cracNames.length;
@@ -54,7 +63,7 @@ export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>)
   };
 }
 
-/** Eliminates CRAC f from a row of weights, in place: the air from f is replaced by the air that f passes on. */
+/** Eliminates CRAC f from a row of weights, in place. The air that came from f now comes from where f drew it. */
 function passOn(row: Float64Array, f: number, passed: Float64Array): void {
   const share = row[f]!;
   if (share === 0) return;

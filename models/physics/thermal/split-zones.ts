@@ -1,9 +1,11 @@
 import type { ThermalResponse } from './response.js';
 
 /**
- * Returns the response of a room in which some zones are split into parts that draw the same air. Part p has nodes of
- * zone `zoneOf[p]` and the fraction `share[p]` of its air flow. It is exact, because nodes of a zone share inlet and
- * outlet air: a watt warms all inlets equally, whichever part draws it. Powers and temperatures are indexed by part.
+ * Returns the thermal response of a room in which zones are split into parts. Part p has nodes of zone `zoneOf[p]` and
+ * the fraction `share[p]` of its air flow. Powers and temperatures are indexed by part.
+ *
+ * It is exact, because all nodes of a zone have the same inlet and outlet air. A watt warms all inlets equally,
+ * whichever part draws it.
  */
 export function splitResponse(whole: ThermalResponse, zoneOf: Int32Array, share: Float64Array): ThermalResponse {
   const parts = zoneOf.length;

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
-/** Steady state of a room's air. */
+/** Inlet temperatures and removed heat of a room in steady state. */
 export interface SteadyAir {
   /** Inlet temperature of each zone, C. */
   readonly inletC: Float64Array;
@@ -8,17 +8,17 @@ export interface SteadyAir {
   readonly heatW: Float64Array;
 }
 
-/** Relative change of temperatures in a Gauss-Seidel sweep at which they have converged. */
+/** Gauss-Seidel sweeps end when temperatures change by at most this fraction. */
 const RELATIVE_ACCURACY = 1e-12;
 /** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 20_000;
 
 /**
- * Returns the steady temperatures for one influence matrix (Eqs. 18, 19), by Gauss-Seidel sweeps. Meant for many
- * matrices with the same pattern: `start` holds the inlet temperatures of a similar room as a warm start. `heatPerM3K`
- * is the volumetric heat capacity of air, J/(m3 K).
+ * Returns the steady state of a room for one influence matrix (Eqs. 18, 19), by Gauss-Seidel sweeps. It is meant for
+ * many matrices with the same stored entries. `start` holds inlet temperatures of a similar room, from which the sweeps
+ * begin. `heatPerM3K` is the volumetric heat capacity of air, J/(m3 K).
  *
- * @throws RangeError if the air of some zone practically never reaches a CRAC.
+ * @throws RangeError if the air of some zone practically never reaches a CRAC
  */
 export function steadyAir(
   { airFlowM3PerS, cracNames }: Pick<InfluenceMatrix, 'airFlowM3PerS' | 'cracNames'>,

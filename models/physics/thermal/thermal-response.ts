@@ -4,9 +4,9 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Maximum number of zones up to which one LU factorisation costs less than iterations for every row. */
+/** Up to this number of zones, one LU factorisation costs less than iterations for every row. */
 const DIRECT_ZONES = 1000;
-/** Relative change in a Gauss-Seidel sweep at which a row of the response has converged. */
+/** Gauss-Seidel sweeps for a row of the response end when it changes by at most this fraction. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
@@ -191,9 +191,9 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 }
 
 /**
- * Solves (I - W) x = right by Gauss-Seidel sweeps. They converge because W >= 0 and the row (or column) sums are below
- * 1 along a path to a CRAC. If `within` is given, only these entries are computed; the others keep their value in
- * `start`.
+ * Returns the solution of (I - W) x = right by Gauss-Seidel sweeps. They converge because W >= 0 and the row (or
+ * column) sums are below 1 along a path to a CRAC. If `within` is given, only these entries are computed; the others
+ * keep their value in `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -220,18 +220,20 @@ function gaussSeidel(
   throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
 }
 
-/** Residual below which a change is not propagated further. For comparison: the zone's own entry is at least 1. */
+/** `pushed` does not pass on a change below this. For comparison: the zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
 /**
- * Maximum number of propagated entries, as a multiple of all stored entries; beyond it, Gauss-Seidel sweeps cost less.
+ * `pushed` gives up after visiting this many times the number of stored entries. Beyond that, Gauss-Seidel sweeps cost
+ * less.
  */
 const MAX_PUSHED = 50;
 
 /**
- * Returns (I - W)^-T e, with e the unit vector of a zone, by propagating changes from zone to zone. Only nearby zones
- * are reached, so the cost of a row does not grow with the facility. All terms are positive, so omitted terms make
- * entries too small (by some 1e-15), never too large; a row that is too small relaxes its limit. Null if air circulates
- * for too long.
+ * Returns (I - W)^-T e, with e the unit vector of a zone, by passing changes on from zone to zone. Only nearby zones
+ * are reached, so the cost of a row does not grow with the facility. Null if air circulates for too long.
+ *
+ * All terms are positive. So omitted terms make entries too small (by some 1e-15), never too large, and a row that is
+ * too small relaxes its limit.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

@@ -5,9 +5,11 @@ import type { AirUnderWay } from './air-under-way.js';
 
 /** Thermal inertia of a room: heat stored in nodes, and the delay of air under the floor. */
 export interface ThermalInertia {
-  /** Heat stored in one node for each kelvin of its outlet temperature, J/K, >= 0. */
+  /** Thermal mass of one node, J/K, >= 0: heat that it stores for each kelvin of its outlet temperature. */
   readonly nodeThermalMassJPerK: number;
-  /** Time constant of the air under the raised floor (plenum), s, >= 0: the delay of a new set-point at the tiles. */
+  /**
+   * Time constant of the air under the raised floor (plenum), s, >= 0: how slowly a new set-point reaches the tiles.
+   */
   readonly plenumTimeConstantS: number;
 }
 
@@ -17,11 +19,10 @@ export interface TransientState {
   readonly outletC: Float64Array;
   /** Inlet temperatures, C: CRACs, then zones. */
   readonly inletC: Float64Array;
-  /** Temperature of each CRAC's air when it leaves the plenum, C. */
+  /** Temperature of each CRAC's air where it leaves the plenum through the floor, C. */
   readonly plenumC: Float64Array;
   /**
-   * For each stored weight (sink, source) of the influence matrix: temperature of the air from that source when it
-   * reaches the sink, C.
+   * Temperature of the air of each stored weight (sink, source) of the influence matrix when it reaches the sink, C.
    */
   readonly airC: Float64Array;
 }
@@ -45,7 +46,7 @@ export interface TransientState {
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Returns the steady state (Eq. 55) for constant powers and set-points. */
+  /** Returns the steady state (Eq. 55) to which constant powers and set-points lead. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
   /**
    * Advances the state by one time step of `stepS` > 0 s, in place. Powers (W, of each zone) and set-points are
@@ -53,8 +54,8 @@ export interface TransientRoom {
    */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
-   * Returns the heat stored in nodes, air and plenum, relative to 0 C, J. A step changes it by stepS (sum of powers -
-   * sum of cracHeatW after the step).
+   * Returns the heat stored in nodes, air and plenum, J, with 0 at 0 C. A time step changes it by stepS (sum of powers
+   * - sum of cracHeatW after the step).
    */
   storedHeatJ(state: TransientState): number;
   /** Returns the heat that each CRAC removes, W. The CRAC's outlet air is at its set-point. */
@@ -63,26 +64,23 @@ export interface TransientRoom {
 
 /** Coefficients of a time step of one length. */
 interface StepCoefficients {
-  /**
-   * For each stored weight: tau / (tau + step), the fraction of its deviation that the travelling air keeps in the
-   * step.
-   */
+  /** Fraction of the deviation that travelling air keeps in the step, for each stored weight: tau / (tau + step). */
   readonly kept: Float64Array;
-  /** For each stored weight: weight x tau / (tau + step), the factor on air that left its source before the step. */
+  /** Factor on air that left its source before the step, for each stored weight: weight x tau / (tau + step). */
   readonly old: Float64Array;
-  /** For each stored weight: weight x step / (tau + step), the factor on air that leaves its source in the step. */
+  /** Factor on air that leaves its source in the step, for each stored weight: weight x step / (tau + step). */
   readonly fresh: Float64Array;
   /**
-   * For each zone: theta = thermal mass / (rho c AF step), with the zone's air flow AF and the volumetric heat capacity
-   * rho c of air.
+   * Thermal mass of each zone, relative to the heat capacity of its air in the step (theta): thermal mass / (rho c AF
+   * step), with the zone's air flow AF.
    */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
 
 /**
- * Number of step lengths whose coefficients a room caches. Our choice: a day has one step length, or a few if intervals
- * do not divide each other.
+ * Number of step lengths for which a room keeps the coefficients. Our choice: a day has one step length, or a few if
+ * intervals do not divide each other.
  */
 const MAX_PREPARED = 4;
 
@@ -185,10 +183,12 @@ export function transientRoom(
 }
 
 /**
- * Returns the outlet temperature of one node after a time step, C, from the zone's inlet temperature after the step.
- * The mean over the zone's nodes is the zone's outlet temperature.
+ * Returns the outlet temperature of one node after a time step, C. The mean over a zone's nodes is the zone's outlet
+ * temperature.
  *
- * @param capacityWPerK heat capacity of the node's air flow, rho c AF.
+ * @param beforeC outlet temperature of the node before the step, C
+ * @param zoneInletC inlet temperature of the zone after the step, C
+ * @param capacityWPerK heat capacity of the node's air flow, rho c AF
  */
 export function nodeOutletC(
   beforeC: number,

@@ -1,10 +1,14 @@
 import type { TransientRoom, TransientState } from './transient.js';
 
 /**
- * Returns the state just after vents moved. Nodes and plenum keep their temperatures; the travelling air is transferred
- * to the new paths. Every source keeps as much of its air as its new paths contain. The excess is mixed and fills the
- * paths of other sources. No heat is lost if both rooms contain equal volumes of air. Warmer air never makes other air
- * cooler.
+ * Returns a room's state just after its vents moved. Nodes and plenum keep their temperatures. Travelling air passes to
+ * the new paths: every source keeps as much of its air as its new paths contain. The rest is mixed and fills the paths
+ * of other sources.
+ *
+ * No heat is lost if both rooms contain equal volumes of air. Warmer air never makes other air cooler.
+ *
+ * @param from room with the old vent openings
+ * @param to room with the new vent openings
  */
 export function afterVentChange(state: TransientState, from: TransientRoom, to: TransientRoom): TransientState {
   const cracCount = from.matrix.cracNames.length;

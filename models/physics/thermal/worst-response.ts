@@ -3,16 +3,16 @@ import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
 /**
- * Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), K/W. It is the nominal row or,
- * if rows are uncertain, the possible row that makes the zone warmest at these powers.
+ * Returns the rise of a zone's inlet for each watt in each zone, K/W: a row of M. If rows are uncertain, it is the
+ * possible row that makes the zone warmest at these powers, otherwise the nominal row.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);
 }
 
 /**
- * Returns the worst-case response of a room: every zone has the possible row of its uncertainty set that makes it
- * warmest at the given powers.
+ * Returns the thermal response in the worst case. Every zone has that possible row of M (rises of its inlet for each
+ * watt) which makes it warmest at the given powers.
  */
 export function worstResponse(stated: ThermalResponse, sets: InletRowSets): ThermalResponse {
   return {

@@ -1,48 +1,47 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** Worst case of a zone: the row of its uncertainty set that makes it warmest. */
+/** The worst case of a zone: that possible row of temperature rises for each watt which makes its inlet warmest. */
 export interface WorstRow {
   /**
-   * Temperature rise above that with the nominal row, K, at least 0. It is an upper bound, which `deviation` attains up
-   * to rounding errors.
+   * How much warmer the inlet is than with the nominal row, K, at least 0. It is an upper bound, which `deviation`
+   * attains up to rounding errors.
    */
   readonly excessK: number;
-  /**
-   * Deviation of the temperature rise for each watt in each zone from the nominal one, K/W. The deviated row lies in
-   * the uncertainty set.
-   */
+  /** Difference between the worst row and the nominal row, K/W. The worst row is one of the possible rows. */
   readonly deviation: Float64Array;
 }
 
-/** Value and slope of the Lagrangian dual function at one dual value (`price`) of the balance constraint. */
+/** Value and slope of the Lagrangian dual function at one dual value of the balance constraint. */
 interface Priced {
   readonly price: number;
-  /** Value of the dual function: an upper bound on the excess temperature rise, K. */
+  /** Value of the dual function: an upper bound on how much the inlet may be warmer, K. */
   readonly value: number;
-  /** Sum of weight x deviation, for the deviation that is best at this dual value. */
+  /** Sum of weight x deviation for the best deviations at this dual value, which gives the slope. */
   readonly moved: number;
   readonly deviation: Float64Array;
 }
 
 /**
- * Maximum number of dual values tried in the search for the worst row. The dual function is piecewise linear, so a few
- * suffice.
+ * Maximum number of dual values that the search for the worst row tries. The dual function is piecewise linear, so a
+ * few suffice.
  */
 const MAX_PRICES = 200;
 /**
- * Gap between upper and lower bound on the temperature rise that counts as rounding error, K. It is far below the
+ * The search ends when upper and lower bound on the temperature rise differ by at most this, K. It is far below the
  * checker's tolerance.
  */
 const ACCURACY_K = 1e-11;
 
 /**
- * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, for zone powers P
+ * Returns the possible row m with the largest temperature rise sum_b m_b P_b, for zone powers P
  * (docs/reward-rate/uncertain-rooms.md). It is found by Lagrangian duality.
  *
  * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, the best deviation of entry b is
- * upwards if P_b > v weight_b, otherwise downwards; the budget admits only the entries that gain most. The dual
- * function is convex, piecewise linear in v and never below the maximum. Its minimum is searched at the intersections
- * of its tangents. There, a mixture of the deviations on both sides attains the maximum.
+ * upwards if P_b > v weight_b, otherwise downwards. The budget admits only the entries that gain most. The dual
+ * function is convex, piecewise linear in v and never below the maximum.
+ *
+ * Its minimum is searched at the intersections of its tangents. There, a mixture of the deviations on both sides
+ * attains the maximum.
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>
@@ -100,8 +99,8 @@ function priced(
 }
 
 /**
- * Keeps only the deviations with the largest gains, in place: `budget` of them in total. The last one is kept in part
- * if the budget is fractional.
+ * Keeps only the deviations that gain most, `budget` of them, and sets the others to 0, in place. If the budget is
+ * fractional, the last one is kept in part.
  */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);

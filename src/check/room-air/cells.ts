@@ -1,13 +1,13 @@
 import type { Facility } from '../../../models/facility/facility.js';
 
-/** A machine room with its airflow data, as the checker reads it. */
+/** The air of a facility given by the layout of its room, as the checker reads it. */
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 /** Layout of a machine room. */
 export type Layout = Room['layout'];
 
 /**
- * Factor on the conductance of the faces between a contained aisle and its surroundings: containment leaks this share
- * of an open face (docs/facility/room-airflow.md).
+ * The conductance of faces between a contained aisle and its surroundings is multiplied by this, because containment
+ * leaks (docs/facility/room-airflow.md).
  */
 const LEFT_IN_CONTAINMENT = 0.01;
 
@@ -23,7 +23,7 @@ export interface Cells {
   readonly count: number;
   /** Conductances of each cell's faces to the next cell in +x, +y and +z, m; 0 at walls and obstacles. */
   readonly faces: readonly [Float64Array, Float64Array, Float64Array];
-  /** Increase of the cell index from a cell to the next one in +x, +y and +z. */
+  /** Difference between the indices of a cell and of the next cell in +x, +y and +z. */
   readonly steps: readonly [number, number, number];
 }
 

@@ -2,32 +2,35 @@ import type { Cells } from './cells.js';
 
 /** Solved air flow through a grid of cells. */
 export interface Flow {
-  /** Largest residual of the cells' mass balances, relative to the air that enters and leaves. */
+  /** Largest error of a cell's mass balance, relative to the air that enters and leaves the grid. */
   readonly residual: number;
   /**
-   * Returns the concentration in every cell of a passive quantity carried by the air. Each cell holds a mixture of the
-   * air that enters it.
+   * Returns the concentration in every cell of a quantity that the air carries. Each cell holds a mixture of the air
+   * that enters it.
    *
-   * @param carriedPerS for each cell: air entering from outside, m3/s, times its concentration.
+   * @param carriedPerS air that enters each cell from outside, m3/s, times its concentration
    */
   readonly spread: (carriedPerS: Float64Array) => Float64Array;
 }
 
-/** Relative residual of the mass balances at which conjugate gradients end. */
+/** Conjugate gradients end at this relative error of the mass balances. */
 const RESIDUAL = 1e-12;
-/** Largest relative residual of the mass balances that is accepted if rounding errors prevent a smaller one. */
+/** Relative error of the mass balances up to which a flow is accepted if rounding errors prevent a smaller one. */
 const ACCEPTED = 1e-10;
 /** Maximum number of conjugate-gradient iterations. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
- * Returns the potential flow of air (docs/facility/room-airflow.md). The potential phi solves sum_j g_ij (phi_i -
- * phi_j) = s_i in every cell i, with conductances g and s = entering - leaving air. The air flow from cell i to j is
- * g_ij (phi_i - phi_j). Solved by conjugate gradients with diagonal scaling.
+ * Returns the potential flow of air through a grid (docs/facility/room-airflow.md). The air flow from cell i to j is
+ * g_ij (phi_i - phi_j), with conductances g. The potential phi solves, in every cell i with s = entering - leaving air,
+ *
+ * sum over neighbours j of g_ij (phi_i - phi_j) = s_i
+ *
+ * The solver is conjugate gradients with diagonal scaling.
  *
  * @param entering air that enters each cell from outside, m3/s
  * @param leaving air that leaves each cell to the outside, m3/s
- * @returns null if the mass balances are not met
+ * @returns null if the mass balances cannot be met
  */
 export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
   const source = entering.map((air, cell) => air - leaving[cell]!);
@@ -72,7 +75,7 @@ export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
   return reached;
 }
 
-/** Writes to `out` the net air that leaves each cell through its faces under the potential phi. */
+/** Writes to `out` how much more air leaves each cell through its faces than enters, under the potential phi. */
 function outflowInto(out: Float64Array, { faces, steps, count }: Cells, phi: Float64Array): void {
   out.fill(0);
   for (let axis = 0; axis < 3; axis += 1) {
@@ -120,8 +123,8 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
 }
 
 /**
- * Returns the inverse diagonal of the mass-balance equations: 1 / sum of the conductances of each cell; 0 for cells
- * without a neighbour.
+ * Returns, for each cell, 1 / sum of the conductances of its faces, which is the inverse diagonal of the mass-balance
+ * equations. 0 for cells without a neighbour.
  */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);

@@ -2,7 +2,10 @@ import type { Facility } from '../../../models/facility/facility.js';
 import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
-/** Opening through which air passes: for each of its cells (by index), the share of the air. The shares sum to 1. */
+/**
+ * An opening through which air passes: for each of its cells (by index), the fraction of the opening's air. The
+ * fractions sum to 1.
+ */
 export type Opening = ReadonlyMap<number, number>;
 
 /** One level of a rack, with the zones in it. A zone holds the nodes of one type at one level. */
@@ -12,9 +15,7 @@ export interface Level {
   readonly exhaust: Opening;
 }
 
-/**
- * Share of a cell's height below which the distance between a level's edge and a grid plane counts as rounding error.
- */
+/** A level's edge counts as lying in a grid plane if it is at most this fraction of a cell's height away. */
 const NO_SHARE = 1e-9;
 
 /**
@@ -48,8 +49,8 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
 }
 
 /**
- * Returns the opening formed by a box's cells. `ofLayer` gives the share of each horizontal layer; cells of a layer
- * have equal shares.
+ * Returns the opening formed by the cells of a box. `ofLayer` returns the weight of each horizontal layer; all cells of
+ * a layer have the same part of the air.
  */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
@@ -63,8 +64,8 @@ function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: 
 }
 
 /**
- * Returns the openings of a CRAC: `above` is where it draws in air, `below` where it blows air under the floor. Null if
- * the layout does not place the CRAC.
+ * Returns the two openings of a CRAC: `above` it draws in air, `below` it blows air under the floor. Null if the layout
+ * has no position for the CRAC.
  */
 export function cracOpenings(
   { layout }: Room,
@@ -78,9 +79,12 @@ export function cracOpenings(
 }
 
 /**
- * Returns the share of the CRACs' air that passes through each floor cell. Tile t passes (1 - f) o_t A_t / (f A + (1 -
- * f) sum o A), with leakage fraction f, opening o_t of its area A_t, and total tile area A. The rest leaks evenly
- * through the floor cells that air can reach. Without tiles all air leaks.
+ * Returns the fraction of the CRACs' air that enters the room through each floor cell. Without tiles all air leaks.
+ * With leakage fraction f, tiles t with openings o_t and areas A_t, and total tile area A, tile t passes
+ *
+ * (1 - f) o_t A_t / (f A + (1 - f) sum o A)
+ *
+ * The rest leaks evenly through the floor cells that air can reach.
  */
 export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached: ReadonlySet<number>): Opening {
   const size = sizeOf(layout);
@@ -102,12 +106,14 @@ export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached:
   return shares;
 }
 
-/** Adds an air flow of `airM3PerS` through an opening to `cells`, the air flow by cell. */
+/** Adds the air flow through an opening, `airM3PerS`, to the air flow of each of its cells. */
 export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
   for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
 }
 
-/** Returns the mean of a field (a value for each cell) over an opening, weighted by the air that passes each cell. */
+/**
+ * Returns the mean over an opening of a quantity with a value for each cell, weighted by the air that passes each cell.
+ */
 export function meanOver(field: Float64Array, opening: Opening): number {
   let mean = 0;
   for (const [cell, share] of opening) mean += share * field[cell]!;
@@ -115,8 +121,8 @@ export function meanOver(field: Float64Array, opening: Opening): number {
 }
 
 /**
- * Returns a description of the first place where zones and node groups disagree in slots, node types or levels; null if
- * there is none.
+ * Returns a description of the first zone whose slots, node type or level disagree with the node groups; null if there
+ * is none.
  */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
@@ -142,7 +148,7 @@ export function misplacedZone(
   return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
 }
 
-/** Maximum number of cells up to which the checker recomputes the air of a room. */
+/** The checker recomputes the air of a room if it has at most this many grid cells. */
 export const MAX_CELLS = 130_000;
 
 /** Returns the number of grid cells of a room. */

@@ -6,20 +6,25 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
+/**
+ * Maximum number of iterations that compute through how many nodes air has passed on average since it left a working
+ * CRAC.
+ */
 const MAX_ROUNDS = 2000;
-/** Relative change at which the iteration for the mean number of nodes that air has passed ends. */
+/** These iterations end when no number changes by more than this fraction. */
 const COUNT_SETTLED = 1e-3;
 
 /**
- * Compares the steady temperatures of an influence matrix with those of the room's air, recomputed from its layout.
- * Adds a "matrix" violation if the error of the matrix's temperatures may exceed the temperature tolerance, or if zones
- * are not where the nodes are. Returns null if nothing can be compared: the matrix comes from a file, zones are
- * misplaced, the room has too many cells, or its air-flow equations are not solved.
+ * Compares the steady temperatures by an influence matrix with those by air recomputed from the room's layout. Adds a
+ * "matrix" violation in two cases: the error may exceed the temperature tolerance, or zones are not where the nodes
+ * are.
  *
- * Error bound: in the recomputed air, Z holds the share of each inlet's air that comes from each zone (or failed CRAC).
- * r is the difference of inlet temperatures between matrix and recomputed air. The error e of the outlet temperatures
- * satisfies e = Z e + r. For any vector h > 0 and number q < 1 with h >= Z h + 1 - q,
+ * Returns null if nothing can be compared. Reasons: the matrix comes from a file, zones are misplaced, the room has too
+ * many cells, or its air-flow equations cannot be solved.
+ *
+ * Error bound: Z holds the fraction of each inlet's recomputed air that comes from each zone (or failed CRAC). r is the
+ * difference of inlet temperatures between matrix and recomputed air. The error e of the outlet temperatures satisfies
+ * e = Z e + r. For any vector h > 0 and number q < 1 with h >= Z h + 1 - q,
  *
  * |e| <= h max|r| / (1 - q)
  *
@@ -65,7 +70,7 @@ export function recomputedAir(
   return { cells: own.cells, residual: own.residual, worstK, boundK };
 }
 
-/** Steady state of a plan by the influence matrix: set-points (C), failed CRACs and temperatures. */
+/** Set-points, failed CRACs, and steady temperatures of a plan by its influence matrix. */
 export interface AirOfPlan {
   readonly setPointsC: readonly number[];
   readonly failed: ReadonlySet<number>;
@@ -73,8 +78,8 @@ export interface AirOfPlan {
 }
 
 /**
- * Returns h: for each CRAC and zone, the mean number of nodes that its outgoing air has passed since it left a working
- * CRAC. It solves h = 1 + Z h, with the influence weights Z and h = 0 for working CRACs.
+ * Returns, for each CRAC and zone, the mean number h of nodes that its outgoing air has passed since it left a working
+ * CRAC. With influence weights Z, it solves h = 1 + Z h, where h = 0 for working CRACs.
  */
 function passesThroughNodes(
   { weights, airFlowM3PerS }: InfluenceMatrix,

@@ -7,21 +7,21 @@ import { addThrough, cracOpenings, floorOpening, type Level, levelsOf, meanOver,
 /** Air of a machine room, computed from its layout and the air flows of its CRACs and zones. */
 export interface RoomAir {
   readonly cells: number;
-  /** Largest residual of the cells' mass balances, relative to the air that enters and leaves. */
+  /** Largest error of a cell's mass balance, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Returns the concentration in the air that each CRAC and zone draws in, from the concentration in the air that each
-   * blows out. Both arrays list CRACs, then zones.
+   * Converts concentrations in the air that each CRAC and zone blows out to those in the air that each draws in. Both
+   * arrays list CRACs, then zones.
    */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
-/** Part of an influence matrix without its weights: names of the CRACs, zones and air flows. */
+/** An influence matrix without its weights: names of CRACs, zones, and air flows. */
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
- * Returns the air of a machine room, computed from its layout (equations: docs/facility/room-airflow.md). Null if the
- * equations cannot be solved, or if a CRAC or rack has no position.
+ * Computes the air of a machine room from its layout (equations: docs/facility/room-airflow.md). Null if the equations
+ * cannot be solved, or if a CRAC or rack has no position.
  */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,
@@ -77,8 +77,8 @@ export function roomAir(
 }
 
 /**
- * Flow of the supply air under the floor. `carryInto` adds the quantity that this air carries through the floor (air
- * flow x concentration) to each cell of the room, given the concentration in the supply air of each CRAC.
+ * The air flow under the floor. `carryInto` adds to each cell of the room how much of a quantity the air through the
+ * floor carries into it (air flow x concentration). It is given the concentration in the supply air of each CRAC.
  */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;

@@ -5,7 +5,10 @@ export type Benchmark = (typeof BENCHMARKS)[number];
 export type ServerName = 'TS140' | 'Z600' | 'Z820';
 export type WorkloadName = 'memory' | 'hybrid' | 'cpu' | 'all';
 
-/** Benchmarks of the thesis, in the order of its tables (appendix F). They are the task types of its experiments. */
+/**
+ * Benchmark programs of the thesis, in the order of its tables (appendix F). They are the task types of its
+ * experiments.
+ */
 export const BENCHMARKS = [
   'canneal',
   'cg',
@@ -33,7 +36,7 @@ export const MEMORY_CLASS: Readonly<Record<Benchmark, MemoryClass>> = {
   swaptions: 'IV',
 };
 
-/** Benchmarks of each workload (thesis section 3.5.2); the workload `all` is ours. */
+/** Benchmarks that run in each workload of the thesis (section 3.5.2). The workload `all` is ours. */
 export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   memory: ['canneal', 'cg', 'ua', 'sp', 'lu'],
   hybrid: ['ua', 'sp', 'lu', 'fluidanimate', 'blackscholes'],
@@ -41,7 +44,10 @@ export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   all: BENCHMARKS,
 };
 
-/** Range of the last-level-cache misses per instruction in each memory class (thesis appendix F). */
+/**
+ * Least and greatest memory intensity of each memory class, as last-level-cache misses per instruction (thesis appendix
+ * F).
+ */
 export const MEMORY_CLASS_BOUNDS: Readonly<Record<MemoryClass, readonly [low: number, high: number]>> = {
   I: [0.01, 1],
   II: [0.001, 0.01],
@@ -62,9 +68,9 @@ export interface Server {
   readonly airFlowM3PerS: number;
   /** Frequencies of the P-states, GHz (docs/decisions/p-states.md). */
   readonly pStateFrequenciesGHz: readonly number[];
-  /** Execution time alone of each benchmark at the highest frequency, s (Table F.8). */
+  /** Execution time of each benchmark at the highest frequency without co-location, s (Table F.8). */
   readonly timeAtHighestS: readonly number[];
-  /** Execution time alone of each benchmark at the lowest frequency, s (Table F.9). */
+  /** Execution time of each benchmark at the lowest frequency without co-location, s (Table F.9). */
   readonly timeAtLowestS: readonly number[];
   /** Core power of each benchmark at the highest frequency, W (Table F.10). */
   readonly powerAtHighestW: readonly number[];

@@ -53,9 +53,9 @@ export function middlePState(type: NodeType): number {
 }
 
 /**
- * Returns the execution time alone of a task type in the middle P-state, s.
+ * Returns the execution time of a task type in the middle P-state without co-location, s.
  *
- * @throws RangeError if the node type does not run the task type.
+ * @throws RangeError if the node type does not run the task type
  */
 export function middleTimeS(type: NodeType, taskType: string): number {
   const task = type.tasks.find((candidate) => candidate.taskType === taskType);
@@ -65,9 +65,13 @@ export function middleTimeS(type: NodeType, taskType: string): number {
 
 /**
  * Returns the memory intensity E of a benchmark on a server, misses per instruction. The thesis gives only classes and
- * their ranges, but Eq. 21 determines E. A task alone (A = 0, D = E) at the highest frequency C must take its own time
- * B: B = v B + w C + (x + y) E + z. Hence E = ((1 - v) B - w C - z) / (x + y). E is clipped to the range of its class.
- * For class IV on the Z820, E is undetermined; the mean of the other two servers is taken.
+ * their ranges, but Eq. 21 determines E. A task without co-located tasks (A = 0, D = E) at the highest frequency C must
+ * take its own time B: B = v B + w C + (x + y) E + z. Hence
+ *
+ * E = ((1 - v) B - w C - z) / (x + y)
+ *
+ * The result is moved into the range of its class, if it is outside. For class IV on the Z820, E is undetermined; the
+ * mean of the other two servers is taken.
  */
 export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   const memoryClass = MEMORY_CLASS[benchmark];
@@ -79,7 +83,10 @@ export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   return Math.min(high, Math.max(low, soloConsistentIntensity(server, benchmark)));
 }
 
-/** Returns the memory intensity at which Eq. 21 gives the time alone. It is not clipped and may be negative. */
+/**
+ * Returns the memory intensity with which Eq. 21 gives the measured time of a task without co-located tasks. It may be
+ * negative or outside the range of its class.
+ */
 export function soloConsistentIntensity(server: Server, benchmark: Benchmark): number {
   const [, v, w, x, y, z] = server.coefficients[MEMORY_CLASS[benchmark]];
   const timeS = server.timeAtHighestS[BENCHMARKS.indexOf(benchmark)]!;

@@ -16,8 +16,8 @@ export interface ThesisRoomOptions {
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**
-   * Air flow of the nodes. nominal: as specified, in total 1.95 times that of the CRAC. balanced: node fans are slowed
-   * so that the total is 0.88 of the CRAC's air flow.
+   * Air flow of all nodes. "nominal": as specified, in total 1.95 times that of the CRAC. "balanced": node fans are
+   * slowed down, so that the total is 0.88 times that of the CRAC.
    */
   readonly airflow: 'balanced' | 'nominal';
 }
@@ -48,8 +48,8 @@ const AISLE_DEPTH_M = 1.2;
 /** Height of the room, m. */
 const ROOM_HEIGHT_M = 3.15;
 /**
- * Depth of one two-aisle module, m: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack
- * row.
+ * Depth of one module of a room, m. A module has two cold aisles: hot aisle, rack row, cold aisle, rack row, hot aisle,
+ * rack row, cold aisle, rack row.
  */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
 /** Distance from the end wall with the CRAC to the first rack, m. */
@@ -63,17 +63,19 @@ const CRAC_DEPTH_M = 0.9;
 /** Air flow of a CRAC, m3/s (thesis). */
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
 /**
- * Factor on the nodes' air flow in the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md). Larger rooms
- * have half the CRAC air per rack, hence half of the factor.
+ * Factor on the nodes' air flow in the "balanced" room of 30 racks (docs/decisions/airflow-thesis-rooms.md). Larger
+ * rooms have half the CRAC air per rack, hence half of the factor.
  */
 const BALANCED_FACTOR = 0.45;
 
 /**
- * Returns the room of the thesis, or a larger one made of the same modules. The thesis room has four rows of 8, 7, 7, 8
- * racks along two cold aisles, with 270 nodes of one type in each quadrant. The thesis gives node counts, rows, CRAC
- * air flow and quadrants; the distances are our choice (docs/decisions/airflow-thesis-rooms.md).
+ * Returns the room of the thesis, or a larger one made of several of its modules. The thesis room has four rows of 8,
+ * 7, 7, 8 racks along two cold aisles. Each quadrant has 270 nodes of one type.
  *
- * @throws RangeError if the number of racks does not make whole modules.
+ * The thesis gives numbers of nodes, rows, CRAC air flow and quadrants. The distances are our choice
+ * (docs/decisions/airflow-thesis-rooms.md).
+ *
+ * @throws RangeError if the number of racks does not make whole modules
  */
 export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
   const plan = floorPlan(options.racks);
@@ -177,7 +179,7 @@ export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
 interface FloorPlan {
   /** Number of two-aisle modules side by side. */
   readonly modules: number;
-  /** Length of the rack rows, as a multiple of that in the thesis. */
+  /** Length of the rack rows, as a multiple of their length in the thesis. */
   readonly stretch: 1 | 2 | 4;
   readonly cracsPerModule: 1 | 2;
 }
@@ -194,10 +196,11 @@ function floorPlan(racks: number): FloorPlan {
 }
 
 /**
- * Returns the node groups of a rack.
+ * Returns the node groups in one rack.
  *
- * @param offset position of the rack in its row, relative to the middle: below 0 left, above 0 right. The middle rack
- * (0) is shared by both node types.
+ * @param offset position of the rack in its row, counted from the middle: below 0 left, above 0 right. The middle rack
+ * (0) has nodes of both types.
+ * @param types node types of the left and the right half of the row
  */
 function fillRack(rack: string, offset: number, types: readonly [string, string]): NodeGroup[] {
   if (offset !== 0) return [{ nodeType: types[offset < 0 ? 0 : 1], count: NODES_PER_RACK, rack, firstSlot: 1 }];
@@ -208,7 +211,7 @@ function fillRack(rack: string, offset: number, types: readonly [string, string]
   ];
 }
 
-/** Returns the value rounded, without the binary error of sums of decimals, so that instance files are legible. */
+/** Returns a value without the rounding error of sums of decimals, so that instance files are legible. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

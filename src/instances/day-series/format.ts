@@ -8,8 +8,8 @@ export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Value of "formatVersion" in a file of simulated days. */
 export const DAY_SERIES_VERSION = 1;
 /**
- * Maximum number of days in a file. Our choice: enough for every mapping rule with every cooling policy under five
- * budgets.
+ * Maximum number of simulated days in a file. Our choice: enough for every mapping rule with every cooling policy under
+ * five budgets.
  */
 export const MAX_DAYS = 64;
 /** Maximum number of time intervals of a day. Our choice: a month in steps of a minute. */
@@ -73,13 +73,14 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * Simulated days of a machine room: power, hottest inlet and reward by time interval. The templates family writes such
- * files and the utility family reads them. An interval lasts `intervalS`; the last one may be shorter.
+ * A file of simulated days of a machine room: power, hottest inlet and reward in each time interval. The templates
+ * family writes such files, and the utility family reads them. An interval lasts `intervalS`; the last one may be
+ * shorter.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**
- * One simulated day: one method under one energy budget, on the tasks of the file. Lists have one entry for each time
- * interval, with 0 or null after the room has stopped.
+ * One day, simulated with one method under one energy budget, on the tasks of the file. Lists have one entry for each
+ * time interval, which is 0 or null after the room has stopped.
  */
 export type OneDaySeries = Declared<typeof day>;
 

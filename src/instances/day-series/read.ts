@@ -14,10 +14,10 @@ import {
   type OneDaySeries,
 } from './format.js';
 
-/** Relative excess of a reward over that of all tasks that counts as rounding error. */
+/** The reward of a day may exceed the reward of all tasks by this fraction, which counts as rounding error. */
 const SUM_TOLERANCE = 1e-9;
 
-/** Format of a file of simulated days, for messages. */
+/** Description of the file format for messages about files of another format or version. */
 const FILE_FORMAT: FileFormat = {
   format: DAY_SERIES_FORMAT,
   version: DAY_SERIES_VERSION,
@@ -57,7 +57,7 @@ export function judgeDaySeries(text: string): Judged {
   return faults.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, faults: capped(faults) };
 }
 
-/** Returns the faults between fields that are each valid. */
+/** Returns the faults of fields that do not agree with each other, although each is valid by itself. */
 function inconsistencies(series: DaySeriesFile): LocalFault[] {
   const { days, taskTypes } = series;
   const names = taskTypes.map(({ name }) => name);
@@ -69,7 +69,7 @@ function inconsistencies(series: DaySeriesFile): LocalFault[] {
   ];
 }
 
-/** Returns the positions of entries that already occurred earlier in the list. */
+/** Returns the indices of entries that already occurred earlier in the list. */
 function repeated(entries: readonly string[]): number[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));

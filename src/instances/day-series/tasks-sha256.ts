@@ -7,8 +7,11 @@ export type TaskKey = readonly [taskType: string, arrivalS: number, cores: numbe
 const CHUNK = 10_000;
 
 /**
- * Returns the SHA-256 of a list of tasks in the order of their arrival, hexadecimal. It is equal for two lists only if
- * all types, arrivals and cores are exactly equal.
+ * Returns the SHA-256 of a list of tasks in the order of their arrival, hexadecimal. Lists with equal hashes agree
+ * exactly in all types, arrivals and cores.
+ *
+ * @param count number of tasks
+ * @param keyOf returns what identifies a task, given its index
  */
 export function tasksSha256(count: number, keyOf: (task: number) => TaskKey): string {
   const hash = createHash('sha256');

@@ -13,7 +13,7 @@ const ALLOCATED = 4;
 const REQUESTED = 7;
 /** Index in a line, from 0, of the status (SWF field 11). */
 const STATUS = 10;
-/** Names of the fields in messages, by index in a line. */
+/** Names of the fields of a line, for messages, by index in the line. */
 const NAMES: Readonly<Record<number, string>> = {
   [SUBMIT]: 'submit time',
   [RUN]: 'run time',
@@ -28,18 +28,18 @@ export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
 /**
- * Statuses of a line that describes only a part of a swapped-out job (SWF field 11). The whole job has a line of its
- * own.
+ * Statuses (SWF field 11) of lines that describe only a part of a job. A job that was swapped out has such lines, and
+ * one more line for the whole job.
  */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const DECIMAL = /^[-+.\de]+$/i;
-/** Maximum number of faulty lines reported. */
+/** Maximum number of faulty lines of a log that are reported. */
 const MAX_FAULTS = 5;
 
-/** A line of a job trace, of which only the number format was validated. */
+/** The fields of one line of a job log that Plenum uses. Only the format of the numbers has been validated. */
 export interface TraceJob {
   /** Line number, from 1. */
   readonly line: number;
@@ -55,7 +55,7 @@ export interface TraceJob {
   readonly status: number;
 }
 
-/** Reasons why a job in the time window gives no task, in the order in which they are checked. */
+/** Reasons why a job in the time window gives no task. They are checked in this order. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -76,7 +76,7 @@ export interface JobUse {
 
 type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the jobs of a trace, or the faults of lines that do not have 18 numbers. Lines with comments are skipped. */
+/** Returns the jobs of a log, or the faults of lines that do not have 18 numbers. Comment lines are skipped. */
 export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJob[] }> {
   const jobs: TraceJob[] = [];
   const faults: LocalFault[] = [];
@@ -91,7 +91,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return faults.length > 0 ? { ok: false, faults } : { ok: true, jobs };
 }
 
-/** What a job in the time window gives: a number of equal tasks, a reason why it gives no task, or a fault. */
+/** What becomes of a job in the time window: a number of equal tasks, no task for a reason, or a fault. */
 export type JobTasks = { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly fault: LocalFault };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {

@@ -10,18 +10,22 @@ export type TraceArrivals =
   | ({
       readonly ok: true;
       readonly arrivals: ArrivalSequence;
-      /** Run time of the job of each task, s; null if times are those of the task type (taskTimes "type"). */
+      /** Run time of each task's job, s. Null if execution times are those of the task types (taskTimes "type"). */
       readonly runS: Float64Array | null;
-      /** SHA-256 of the bytes of the trace file, hexadecimal. */
+      /** SHA-256 hash of the log file's bytes, hexadecimal. */
       readonly sha256: string;
       readonly warnings: readonly string[];
     } & TraceCounts)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the arrivals from a job trace in the Standard Workload Format, which may be packed (.gz). Task types are
- * drawn uniformly (thesis, section 5.6.2). Jobs that never ran and jobs with missing data are left out and counted. Of
- * jobs outside the time window, only the number format is validated.
+ * Returns the tasks that arrive in a time window of a job log in the Standard Workload Format, which may be compressed
+ * (.gz). Task types are drawn at random, all equally likely (thesis, section 5.6.2).
+ *
+ * Jobs that never ran and jobs with missing data are left out and counted. Of jobs outside the time window, only the
+ * format of the numbers is validated.
+ *
+ * @param taskTypes number of task types
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);
@@ -51,7 +55,7 @@ export function traceArrivals(file: string, window: TraceWindow, taskTypes: numb
   return { ok: true, arrivals, runS, ...use, sha256, warnings };
 }
 
-/** Remedies for a time window without jobs, and for one without usable jobs. */
+/** Advice to the user if the time window has no jobs, or no usable ones. */
 const REMEDIES = {
   empty: 'Choose another start of the window (seconds of the trace), or a longer one.',
   useless: 'Choose another window, or use less of the trace (--task-per job, --task-times type).',

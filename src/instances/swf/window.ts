@@ -1,29 +1,25 @@
 import type { LocalFault } from '../fault.js';
 import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Numbers of jobs of a trace. The jobs in the time window are those used and those skipped. */
+/** Numbers of jobs in a job log. The jobs in the time window are divided into those used and those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
-  /**
-   * Number of jobs of the whole trace without a submit time (-1). It is unknown whether they belong to the time window.
-   */
+  /** Number of jobs in the whole log without a submit time (-1). Whether they belong to the time window is unknown. */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
-  /**
-   * Reasons why jobs in the time window are skipped, each with the number of jobs. Only reasons that occur are listed.
-   */
+  /** Number of jobs in the time window that are skipped, for each reason. Only reasons that occur are listed. */
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
-/** The part of a trace that is used, and how jobs become tasks. */
+/** The time window of a job log that is used, and the rules by which its jobs become tasks. */
 export interface TraceWindow {
-  /** Start of the time window, s. Jobs submitted in [startS, startS + durationS) of the trace's time belong to it. */
+  /** Start of the time window, s on the log's clock. Jobs submitted in [startS, startS + durationS) belong to it. */
   readonly startS: number;
   readonly durationS: number;
-  /** Number of tasks for each job: one, or one for each processor (allocated; if unknown, requested). */
+  /** How many tasks a job becomes: one, or one for each of its processors (allocated; if unknown, requested). */
   readonly taskPer: JobUse['taskPer'];
-  /** Execution time of a task: that of its type, or the run time of its job. */
+  /** Where the execution time of a task comes from: its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
 }
 
@@ -31,8 +27,8 @@ export interface TraceWindow {
 export type UsedJob = TraceJob & { readonly tasks: number };
 
 /**
- * Usable jobs in a time window, sorted by submit time, and the numbers of jobs used and skipped; or the faults of the
- * trace.
+ * The usable jobs in a time window of a log, sorted by submit time, with the numbers of jobs used and skipped. If the
+ * log is faulty, its faults.
  */
 export type WindowJobs =
   | {
@@ -47,10 +43,10 @@ export type WindowJobs =
 const MAX_LISTED = 5;
 
 /**
- * Returns the jobs of a trace (text in the Standard Workload Format) that were submitted within a time window. Jobs
- * that never ran and jobs with missing data are left out and counted.
+ * Returns the jobs of a log (text in the Standard Workload Format) that were submitted within a time window. Jobs that
+ * never ran and jobs with missing data are left out and counted.
  *
- * @param remedies remedies for a window without jobs, and for one without usable jobs
+ * @param remedies advice to the user if the window has no jobs, or no usable ones
  * @param misfit returns a reason to skip a job with this number of tasks; null if there is none
  */
 export function jobsOfWindow(
@@ -104,9 +100,10 @@ function refuse(fault: LocalFault): WindowJobs {
 }
 
 /**
- * Returns the fault of a time window without jobs.
+ * Returns the fault that a time window has no jobs.
  *
- * @param timed jobs of the trace that have a submit time
+ * @param timed jobs of the log that have a submit time
+ * @param remedy advice to the user
  */
 function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number, remedy: string): LocalFault {
   const from = timed.reduce((least, { submitS }) => Math.min(least, submitS), Infinity);

@@ -2,9 +2,9 @@
 export const TZ_RELEASE = '2026b';
 
 /**
- * Offsets of standard time from UTC since 1970. A line begins with an offset, followed by pairs of a moment and the
- * offset from then on. After " = " it lists the time zones with this history. "a|b" are two offsets between which the
- * database does not decide (docs/decisions/standard-time.md).
+ * Offsets of standard time from UTC in all time zones since 1970. Each line is one history: an offset, followed by
+ * pairs of a moment and the offset from then on. After " = " come the time zones with this history. "a|b" are two
+ * offsets between which the database does not decide (docs/decisions/standard-time.md).
  */
 export const STANDARD_OFFSETS = `
 +00 = Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Antarctica/Troll Atlantic/Canary Atlantic/Faeroe Atlantic/Faroe Atlantic/Madeira Atlantic/Reykjavik Atlantic/St_Helena Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC Etc/Universal Etc/Zulu Factory GMT GMT+0 GMT-0 GMT0 Greenwich Iceland UCT UTC Universal WET Zulu

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
 
-/** Counts of the work done by a genetic search. The counts are equal on every machine. */
+/** Numbers that measure the work of a genetic search. They are equal on every machine. */
 export interface GeneticCounters {
   generations: number;
   /** Number of genomes evaluated, whether from scratch or incrementally from a change. */
@@ -12,7 +12,10 @@ export interface GeneticCounters {
   survivors: number;
 }
 
-/** Makes and evaluates children. The order of crossover, mutation and evaluation is defined here only. */
+/**
+ * Makes children of two parents and evaluates them. The order of crossover, mutation and evaluation is defined only
+ * here.
+ */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
   /** Applies crossover, mutation, improvement and evaluation. Overwrites both children. */
@@ -51,7 +54,7 @@ export function createBreeder<G, C>(
   };
 }
 
-/** Throws on a score that cannot be ranked: one that contains NaN or an objective of Infinity. */
+/** Throws an error if a score cannot be ranked, because it contains NaN or an objective of Infinity. */
 function refuseUnranked({ objective, further, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');

@@ -2,9 +2,9 @@ import { sortPlaces } from './place-sort.js';
 import type { Individual, Score } from './problem.js';
 
 /**
- * Non-dominated ranking of individuals with several objectives (Deb et al. 2002). Front 0 holds the individuals that no
- * other dominates; front 1 those that only members of front 0 dominate; and so on. Within a front, individuals of
- * larger crowding distance come first.
+ * Ranks individuals with several objectives (Deb et al. 2002). Front 0 contains the individuals that no other
+ * dominates. Each next front contains those that only members of earlier fronts dominate. Within a front, individuals
+ * with a larger crowding distance come first.
  *
  * Individuals of lower `infeasibility` come first; dominance is compared only among individuals of equal infeasibility.
  * On ties, the individual at the lower position comes first.
@@ -24,7 +24,7 @@ export class CrowdedRanking {
    * front.
    */
   crowding = new Float64Array(0);
-  /** Number of individuals in the ranking, without dropped duplicates. */
+  /** Number of ranked individuals, after duplicates were dropped. */
   count = 0;
 
   private objectives = 0;
@@ -36,7 +36,7 @@ export class CrowdedRanking {
   /** Positions sorted by infeasibility, then first objective, then second objective and so on, best first. */
   private sorted = new Int32Array(0);
   private members = new Int32Array(0);
-  /** Index of the first member of each front in `members`. A last entry holds the end of the last front. */
+  /** Index in `members` of the first member of each front. The additional last entry is the end of the last front. */
   private firstMember = new Int32Array(0);
   private scratch = new Int32Array(0);
   private tails = new Int32Array(0);

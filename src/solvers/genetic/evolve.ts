@@ -8,13 +8,12 @@ export interface EvolveOptions<G> {
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
   /**
-   * Number of founders (members of the initial population) made between two calls of `step` (default: advancesPerStep).
-   * Useful if a founder takes longer than a generation.
+   * Number of founders (members of the initial population) that are made between two calls of `step` (default:
+   * advancesPerStep). Useful if making a founder takes longer than a generation.
    */
   readonly foundersPerStep?: number;
   /**
-   * Number of generations after which the search ends if the incumbent's relative gain over them is below
-   * `leastRelativeGain`.
+   * The search ends if the best objective gained less than the fraction `leastRelativeGain` in this many generations.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -24,7 +23,8 @@ export interface EvolveOptions<G> {
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
 /**
- * Runs a genetic search until `step` returns true, the search stalls, or the number of generations reaches its limit.
+ * Runs a genetic search until `step` returns true, the best objective no longer improves, or the maximum number of
+ * generations is reached. Returns which of these ended it.
  */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {

@@ -1,13 +1,13 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * Constraint handling: the order of a population by objective and constraint violation (thesis 2.6). No other code
- * combines the two. Each search needs a handler of its own, because the handler's penalty weight may change.
+ * Rule that ranks individuals by objective and constraint violations (thesis 2.6). No other code combines the two. Each
+ * search needs an object of its own, because its penalty weight may change.
  */
 export interface PenaltyHandler {
   readonly name: string;
   /**
-   * Current penalty for each unit of violation. Null if the handler has no such penalty: feasible scores always come
+   * Current penalty for each unit of violation. Null if the rule has no such penalty: feasible scores always come
    * first, or violations are ignored.
    */
   readonly weight: number | null;
@@ -17,34 +17,34 @@ export interface PenaltyHandler {
    */
   readonly compare: (a: Score, b: Score) => number;
   /**
-   * Returns the single number by which `compare` orders scores before it looks at `preference`; larger is better.
-   * Absent if no single number gives the order.
+   * Returns the number by which `compare` orders scores, before it looks at `preference`; larger is better. Absent if
+   * no single number gives the order.
    */
   readonly merit?: (score: Score) => number;
   /**
-   * Returns how infeasible a score is, >= 0; 0 if feasible. Scores of lower infeasibility always rank first, whatever
-   * their objectives. Needed for survival with several objectives; absent if the handler mixes objectives and
+   * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility always rank first,
+   * whatever their objectives. Survival with several objectives needs it. Absent if the rule mixes objectives and
    * violations.
    */
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
   /**
-   * Called at the end of a generation with the share of feasible individuals. Returns true if the order may have
+   * Called at the end of each generation with the fraction of feasible individuals. Returns true if the order may have
    * changed, so that the population must be sorted again.
    */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
 /**
- * Weights of the constraint violations in the distance from feasibility: one weight for all constraints, or one for
- * each.
+ * Weights with which constraint violations are summed to the distance from feasibility: one for all constraints, or one
+ * for each.
  */
 export type Weights = number | readonly number[];
 
 /**
- * Returns a handler that ranks every feasible score before every infeasible one (thesis 2.6.4). Feasible scores are
- * ordered by objective, infeasible ones by distance from feasibility and then by objective.
+ * Returns a rule that ranks every feasible score before every infeasible one (thesis 2.6.4). Feasible scores are
+ * ordered by objective. Infeasible ones are ordered by distance from feasibility, then by objective.
  */
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
@@ -80,7 +80,7 @@ export interface DynamicPenaltyOptions {
 }
 
 /**
- * Returns a handler that ranks by objective - c * distance from feasibility, with a penalty coefficient c that adapts
+ * Returns a rule that ranks by objective - c * distance from feasibility, with a penalty coefficient c that adapts
  * (thesis 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible. Otherwise c
  * falls by `step`, but not below 0. So the search stays near the boundary of feasibility.
  */
@@ -122,7 +122,7 @@ export function noPenalty(): PenaltyHandler {
   };
 }
 
-/** Returns the distance from feasibility: the weighted sum of the violations. */
+/** Returns the distance of a score from feasibility: the weighted sum of its constraint violations. */
 export function distanceOf({ violations }: Score, weights: Weights): number {
   let distance = 0;
   for (let v = 0; v < violations.length; v++) {
@@ -159,7 +159,7 @@ function byPreference(a: Score, b: Score): number {
   return rising(b.preference, a.preference);
 }
 
-/** Returns a - b, or 0 if both are the same infinity. */
+/** Returns a - b for sorting in ascending order, or 0 if both are the same infinity. */
 function rising(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

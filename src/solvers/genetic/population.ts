@@ -2,7 +2,7 @@ import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 
-/** Population of individuals sorted best first, with a pool of individuals whose memory is reused. */
+/** The individuals of a population, sorted best first, and a pool of unused individuals whose memory is reused. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
   /** Returns an individual that may be overwritten, from the pool if it holds one, otherwise a new one. */
@@ -10,9 +10,9 @@ export interface Population<G> {
   /** Returns an individual to the pool for reuse. */
   release(individual: Individual<G>): void;
   /**
-   * Inserts an individual by rank, after individuals of equal rank. Returns false, and returns the individual to the
-   * pool, if the penalty handler rejects it. The same happens to a duplicate (equal score to its predecessor in rank)
-   * if duplicates are dropped.
+   * Inserts an individual by rank, after individuals of equal rank. Returns false if it is refused; it then goes to the
+   * pool. The penalty rule may refuse it. If duplicates are dropped, so is one with the same score as its predecessor
+   * in rank.
    */
   insert(individual: Individual<G>): boolean;
   /** Removes the worst individuals until `size` are left. */
@@ -72,7 +72,7 @@ export function createPopulation<G, C>({
   };
 }
 
-/** Sorts individuals by merit as `compare` would, but computes each merit only once. */
+/** Sorts individuals by merit in place, in the order of `compare`, and computes each merit only once. */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>

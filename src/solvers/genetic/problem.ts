@@ -9,13 +9,12 @@ export interface Score {
   /** Values of the second and later objectives, also to be maximised. Empty if the problem has only one objective. */
   readonly further: Float64Array;
   /**
-   * Violation of each constraint, >= 0; 0 if the constraint holds. All are in comparable units, such as the share of
+   * Violation of each constraint, >= 0; 0 if the constraint holds. All are in comparable units, such as the fraction of
    * the limit.
    */
   readonly violations: Float64Array;
   /**
-   * Tie-breaker between scores that otherwise rank equal: the larger comes first. 0 if the problem has no such
-   * preference.
+   * Decides between scores that otherwise rank equal: the larger comes first. 0 if the problem has no such preference.
    */
   preference: number;
 }
@@ -26,11 +25,11 @@ export interface Individual<G> {
 }
 
 /**
- * Optimization problem as the genetic algorithm sees it. A genome G is a set of buffers (typed arrays, cached parts of
- * its evaluation); the algorithm creates as many as the population needs and reuses them.
+ * An optimization problem as the genetic algorithm sees it. A genome G is a set of buffers: typed arrays, and parts of
+ * its evaluation that are kept (cached). The algorithm creates as many genomes as the population needs and reuses them.
  *
- * A change C records, while a child is made, which cached parts of its evaluation are no longer valid. A problem
- * without caches has none (C = undefined).
+ * While a child is made, a change C records which of its cached parts are no longer valid. A problem without cached
+ * parts has no changes (C = undefined).
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
@@ -45,9 +44,11 @@ export interface GeneticProblem<G, C> {
   /** Evaluates a genome from scratch and updates all its cached parts. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Completes a child whose genome was not yet copied from its parents. Copying is postponed because most children are
-   * discarded. Called when the child stays in the population, and before any function other than `evaluateChange`,
-   * `copyGenome` and the variations reads it. Until then its parents are unchanged.
+   * Completes a child whose genome has not yet been copied from its parents. Copying is postponed, because most
+   * children are discarded.
+   *
+   * Called when the child stays in the population, and before any function reads it, except `evaluateChange`,
+   * `copyGenome` and the variations. Until then its parents are unchanged.
    */
   settle?(genome: G): void;
   /**

@@ -6,11 +6,14 @@ import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
   /**
-   * Adds one founder (member of the initial population) until the population is full. From then on, each call runs one
-   * generation.
+   * Adds one founder (member of the initial population). Once the population is full, each call runs one generation
+   * instead.
    */
   advance(): void;
-  /** Individuals, best first; empty before the first `advance`. Later generations overwrite their genomes. */
+  /**
+   * The individuals of the population, best first; empty before the first `advance`. Later generations overwrite their
+   * genomes.
+   */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
   /**
@@ -21,8 +24,7 @@ export interface GeneticSearch<G> {
 }
 
 /**
- * Maximum number of random founders tried for each member of the initial population, if the penalty handler rejects
- * some.
+ * If the penalty rule refuses random founders, at most this many are tried for each member of the initial population.
  */
 const FOUNDING_TRIES = 20;
 

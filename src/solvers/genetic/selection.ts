@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Selection rule: draws the rank of one parent among `count` individuals sorted best first. Rank 0 is the best. */
+/** Function that draws the rank of one parent among `count` individuals sorted best first. Rank 0 is the best. */
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
@@ -23,9 +23,9 @@ export function linearBias(bias: number): Selection {
 }
 
 /**
- * Returns a selection that takes the best of `size` ranks drawn with replacement.
+ * Returns a selection rule that draws `size` ranks with replacement and takes the best of them.
  *
- * @throws RangeError unless size is a positive integer.
+ * @throws RangeError unless size is a positive integer
  */
 export function tournament(size: number): Selection {
   if (!(Number.isInteger(size) && size >= 1)) throw new RangeError(`no tournament of ${size}`);
@@ -36,7 +36,7 @@ export function tournament(size: number): Selection {
   };
 }
 
-/** Maximum number of further draws of the second parent if both parents are the same individual. */
+/** If both parents are the same individual, the second one is drawn again, at most this many times. */
 const REDRAWS = 20;
 
 /** Returns the ranks of two parents, different if possible. */

@@ -11,8 +11,8 @@ export interface GeneticSetup<G, C> {
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
   /**
-   * Maximum number of random founders tried for each member of the initial population, if the penalty handler rejects
-   * some (default 20).
+   * If the penalty rule refuses random founders, at most this many are tried for each member of the initial population
+   * (default 20).
    */
   readonly foundingTries?: number | undefined;
   readonly selection: Selection;
@@ -28,8 +28,8 @@ export interface GeneticSetup<G, C> {
    */
   readonly duplicates: 'keep' | 'drop';
   /**
-   * Returns true if a feasible newcomer replaces the feasible incumbent (default: greater objective, or equal objective
-   * and greater preference).
+   * Returns true if a feasible new individual replaces the best feasible one so far. By default, it needs a greater
+   * objective, or an equal objective and a greater preference.
    */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;

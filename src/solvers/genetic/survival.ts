@@ -87,8 +87,8 @@ function generational<G, C>(
 }
 
 /**
- * Returns a function that makes children until `places` of them are admitted by the penalty handler, and appends these
- * to a list. It stops earlier after as many matings as the population has members.
+ * Returns a function that makes children until the penalty rule has admitted `places` of them, and appends these to a
+ * list. It stops earlier after as many matings as the population has members.
  */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,

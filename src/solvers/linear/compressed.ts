@@ -29,8 +29,9 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
 }
 
 /**
- * Converts compressed row storage to compressed column storage, or the reverse. `otherCount` is the number of columns
- * (or rows) of the matrix. O(entries + otherCount).
+ * Converts compressed row storage of a matrix to compressed column storage, or the reverse. O(entries + otherCount).
+ *
+ * @param otherCount number of columns (or, in the reverse direction, rows) of the matrix
  */
 export function transpose(matrix: Compressed, otherCount: number): Compressed {
   const starts = new Int32Array(otherCount + 1);

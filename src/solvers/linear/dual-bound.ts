@@ -1,9 +1,6 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 
-/**
- * Allowance for rounding errors that is subtracted from a bound, relative to the sum of the absolute values of its
- * terms.
- */
+/** This fraction of the sum of the terms' absolute values is subtracted from a bound, to allow for rounding errors. */
 const ROUNDING = 1e-12;
 
 /**
@@ -11,10 +8,10 @@ const ROUNDING = 1e-12;
  * ones:
  *
  * offset + sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij)
- * x_j.
+ * x_j
  *
- * A dual value that needs an infinite bound of its row counts as 0. Returns -Infinity if a column's reduced cost needs
- * an infinite bound of that column.
+ * A dual value y_i whose row bound is infinite counts as 0. The result is -Infinity if the minimum over a column's
+ * bounds is -Infinity.
  */
 export function dualBound({ offset = 0, columns, rows }: LinearProgram, duals: ArrayLike<number>): number {
   const reduced = Float64Array.from(columns, ({ cost }) => cost);

@@ -3,7 +3,7 @@ import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/for
 /** Features that an LP engine supports. The conformance tests require only the features that the engine declares. */
 export interface LpAbilities {
   readonly duals: boolean;
-  /** True if a modified model is solved with a warm start from the last basis. */
+  /** True if the engine solves a modified model starting from the last basis (warm start). */
   readonly warmStart: boolean;
   readonly interiorPoint: boolean;
   readonly integers: boolean;
@@ -39,7 +39,7 @@ export interface LpSession {
   setColumnBounds(column: number, lower: number, upper: number): void;
   setRowBounds(row: number, lower: number, upper: number): void;
   solve(options?: LpOptions): LpAnswer;
-  /** Returns a copy of the current model, for export to a file or for another engine. */
+  /** Returns a copy of the model with all changes so far, for export to a file or for another engine. */
   snapshot(): LinearProgram;
   dispose(): void;
 }
@@ -51,13 +51,13 @@ export interface LpOptions {
   readonly crossover?: boolean;
   readonly primalTolerance?: number;
   readonly dualTolerance?: number;
-  /** Relative gap at which branch and bound ends. */
+  /** Relative gap between best point and bound at which branch and bound ends. */
   readonly mipRelativeGap?: number;
   /** Maximum number of branch-and-bound nodes, for models with integer columns. */
   readonly mipNodeLimit?: number;
 }
 
-/** The engine's answer: why it stopped, the point it found, and what it proved. */
+/** The engine's result: why it stopped, the point it found, and what it proved. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
@@ -68,7 +68,7 @@ export interface LpAnswer {
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
-  /** Number of iterations; null if the engine does not report it. */
+  /** Number of iterations of the solve; null if the engine does not report it. */
   readonly iterations: number | null;
   /** The engine's own name of the outcome, for logs. */
   readonly detail: string;

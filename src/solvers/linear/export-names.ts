@@ -10,9 +10,11 @@ const RESERVED = new Set(
 const LONGEST = 200;
 
 /**
- * Returns unique names that MPS and LP readers accept. A name consists of letters, digits, underscores and dots. It
- * begins with a letter, but not with one that could be part of a number (3 e2 would be read as 300). It is no reserved
- * word. Acceptable names are kept, others are replaced by `prefix` and a number.
+ * Converts names of rows or columns to unique names that readers of MPS and LP files accept. An acceptable name is
+ * kept; another one is replaced by `prefix` and a number.
+ *
+ * A name is acceptable if it consists of letters, digits, underscores and dots and is no reserved word. It must begin
+ * with a letter, but not with one that could be part of a number (3 e2 would be read as 300).
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();

@@ -52,7 +52,10 @@ function outcomeOf(highs: Highs, model: Model): Outcome {
   }
 }
 
-/** Returns a counter of the last run; 0 if HiGHS reports -1, because the counter does not apply. */
+/**
+ * Returns a counter of HiGHS for the last run, such as the number of iterations. 0 if HiGHS reports -1, because the
+ * counter does not apply.
+ */
 function count(model: Model, name: string): number {
   return Math.max(0, Number(model.info.get(name)));
 }

@@ -18,10 +18,10 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns a value for every option that this engine sets, HiGHS' default if the caller gives none. So no value remains
- * from an earlier solve.
+ * Returns a value for every HiGHS option that this engine sets. If the caller gives none, it is HiGHS' default, so that
+ * no value remains from an earlier solve.
  *
- * @param basisPrimalFeasible true if the primal simplex can continue from the last basis.
+ * @param basisPrimalFeasible true if the primal simplex can continue from the last basis
  */
 export function highsOptions(
   options: LpOptions,

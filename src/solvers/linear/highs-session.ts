@@ -9,7 +9,10 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/** A session with one HiGHS model. The model ledger validates and records every change before it is passed to HiGHS. */
+/**
+ * A session with one HiGHS model. Every change is first validated and recorded in the model ledger, then passed to
+ * HiGHS.
+ */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
   readonly #ledger: ModelLedger;
@@ -129,8 +132,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * Solves again from scratch with the primal simplex, within what remains of the limits. Needed because the dual
-   * simplex sometimes ends without a result on infeasible models with an unbounded direction.
+   * Solves the model anew with the primal simplex, within what remains of the limits. The dual simplex sometimes ends
+   * without a result on infeasible models with an unbounded direction.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -189,8 +192,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Returns the result of a call into the HiGHS package. An error inside is replaced by a new one: Node would print the
- * package's whole one-line source with the original.
+ * Returns the result of a call of the HiGHS package. If it throws an error, a new one is thrown instead. With the
+ * original, Node would print the package's whole one-line source.
  */
 function native<T>(call: () => T): T {
   try {

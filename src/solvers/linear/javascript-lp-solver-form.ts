@@ -5,7 +5,7 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 const FIXED_ROW_TOLERANCE = 1e-9;
 
 /**
- * Substitution of a column x by non-negative variables p and n: x = shift + scale * p, or x = shift + scale * p - n if
+ * How a column x is expressed by non-negative variables p and n: x = shift + scale * p, or x = shift + scale * p - n if
  * x is free.
  */
 interface Substitution {
@@ -15,9 +15,9 @@ interface Substitution {
 }
 
 /**
- * Returns the program in terms of non-negative variables, the only ones that this engine handles reliably. Free
- * variables break its ratio test, and its presolve sets the costs of fixed columns to 0. Returns null if a row whose
- * columns are all fixed is violated.
+ * Returns the program in a form with non-negative variables only. Null if a row whose columns are all fixed is
+ * violated. This engine handles nothing else reliably: free variables break its ratio test, and its presolve sets the
+ * costs of fixed columns to 0.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};
@@ -65,7 +65,10 @@ export function toStandardForm(program: LinearProgram): Model | null {
   };
 }
 
-/** Returns the values of the original columns from the engine's answer. Variables that the answer omits are 0. */
+/**
+ * Returns the values of the program's columns, computed from the engine's answer. Variables that the answer omits are
+ * 0.
+ */
 export function columnValues(
   program: LinearProgram,
   values: Readonly<Record<string, number | boolean | undefined>>,

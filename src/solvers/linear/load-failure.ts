@@ -1,6 +1,4 @@
-/**
- * Thrown if an engine cannot be loaded because an optional package is missing. It does not indicate a bug in Plenum.
- */
+/** Error: an engine cannot be loaded because an optional package is missing. It does not indicate a bug in Plenum. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }

@@ -16,16 +16,16 @@ import {
 } from './validate-model.js';
 
 /**
- * Current state of an LP model that was loaded and then modified. Every change is validated first; a rejected change
- * leaves the state as it was. The ledger keeps references to the caller's row and column objects, which must not be
- * modified. It builds a LinearProgram only on request.
+ * An LP model with all changes since it was loaded. Every change is validated first; a rejected change leaves the model
+ * as it was. The ledger keeps references to the caller's row and column objects, which must not be modified. It builds
+ * a LinearProgram only on request.
  */
 export class ModelLedger {
   readonly sense: Sense;
   readonly offset: number;
   readonly #columns: LinearColumn[];
   readonly #rows: LinearRow[];
-  /** Columns that were added but whose coefficients are not yet in the rows. */
+  /** Columns that were added, but whose coefficients have not yet been put into the rows. */
   #pending: SparseColumn[] = [];
   #pendingFrom: number;
   readonly #guard = new DuplicateGuard();
@@ -100,10 +100,7 @@ export class ModelLedger {
     this.#crossings += crossing({ lower, upper }) - crossing(old);
   }
 
-  /**
-   * Returns the current model, which later changes do not affect. O(rows + columns + entries added since the last
-   * call).
-   */
+  /** Returns a copy of the current model. O(rows + columns + entries added since the last call). */
   snapshot(): LinearProgram {
     this.#mergePending();
     return { sense: this.sense, offset: this.offset, columns: this.#columns.slice(), rows: this.#rows.slice() };

@@ -2,11 +2,11 @@ import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../..
 import { InvalidModelError } from './engine.js';
 
 /**
- * Absolute value from which engines treat bounds and costs as infinite. Finite values this large are rejected, because
- * engines would silently ignore them.
+ * Engines treat bounds and costs of at least this absolute value as infinite. Finite ones this large are rejected,
+ * because engines would silently ignore them.
  */
 export const INFINITE_BOUND = 1e20;
-/** Absolute value from which engines reject matrix coefficients. */
+/** Engines reject matrix coefficients of at least this absolute value. */
 export const MAX_COEFFICIENT = 1e15;
 
 /** Detects column indices that occur twice in a row. One array serves all rows, so checking costs O(entries). */
@@ -14,7 +14,7 @@ export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
 
-  /** Starts a new row. Its indices are 0 .. width - 1. */
+  /** Starts a new row, whose column indices are 0 .. width - 1. */
   begin(width: number): void {
     if (this.#stamps.length < width) {
       this.#stamps = new Int32Array(Math.max(width, 2 * this.#stamps.length));

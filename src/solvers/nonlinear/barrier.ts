@@ -1,9 +1,9 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * State of the log barrier: the variables x and the rows' slacks s as one vector v = [x; s], strictly inside its
- * bounds, and the dual values of these bounds. Equality rows and fixed variables are marked `fixed` and have no
- * barrier.
+ * State of the logarithmic barrier of an interior-point method. The vector v = [x; s] holds the variables x and the
+ * slacks s of the rows, strictly inside their bounds. Further fields are the dual values of these bounds. Equality rows
+ * and fixed variables are marked `fixed` and have no barrier.
  */
 export interface Barrier {
   readonly variables: number;
@@ -15,22 +15,19 @@ export interface Barrier {
   readonly upperDual: Float64Array;
 }
 
-/**
- * Amount by which every bound is relaxed, relative to max(1, |bound|). It gives an interior to a feasible set without
- * one.
- */
+/** Every bound is relaxed by this fraction of max(1, |bound|). So even a feasible set without interior gets one. */
 const RELAXATION = 1e-9;
 /**
- * Largest factor between the dual value of a bound and mu / distance to the bound, in both directions. Our choice:
- * usual for interior-point methods.
+ * The dual value of a bound is kept between mu / distance to the bound divided by this, and multiplied by this. Our
+ * choice: usual for interior-point methods.
  */
 const DUAL_SPREAD = 1e10;
 
 /**
- * Returns the barrier state at a starting point.
+ * Returns the barrier's state at a starting point, after it was moved inside its bounds.
  *
- * @param mu barrier parameter.
- * @param push how far inside its bounds the starting point is moved, as a share of the range between the bounds.
+ * @param mu barrier parameter
+ * @param push distance by which the point is moved inside its bounds, as a fraction of the range between the bounds
  */
 export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
   const n = program.lower.length;
@@ -77,8 +74,8 @@ function concatenate(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /**
- * Computes sigma, the diagonal that the barrier adds to the Hessian: dual value / distance to the bound, summed over
- * the lower and the upper bound.
+ * Computes the diagonal (sigma) that the barrier adds to the Hessian. Each entry is the sum over the lower and the
+ * upper bound of dual value / distance to the bound.
  */
 export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
   for (let k = 0; k < v.length; k++) {
@@ -104,8 +101,8 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
 }
 
 /**
- * Returns the step length, at most 1, up to which every distance to a bound keeps at least 1 - tau of its current size
- * (fraction-to-the-boundary rule).
+ * Returns the longest step along dv, at most 1, after which every distance to a bound is at least 1 - tau times its
+ * current value (fraction-to-the-boundary rule).
  */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
@@ -119,8 +116,10 @@ export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Arra
 }
 
 /**
- * Makes the Newton step of the bounds' dual values, shortened so that they stay positive. Then clips each dual value to
- * a range around mu / (new distance to the bound).
+ * Changes the dual values of the bounds by their Newton step, shortened so that they stay positive. Then moves each
+ * into a range around mu / (new distance to the bound).
+ *
+ * @param before v before the step
  */
 export function stepDuals(barrier: Barrier, before: Float64Array, dv: Float64Array, mu: number, tau: number): void {
   const { lower, upper, fixed, v, lowerDual, upperDual } = barrier;

@@ -1,5 +1,5 @@
 /**
- * Replaces a symmetric n x n matrix by its Cholesky factor L, in the lower triangle; the upper triangle is left as it
+ * Replaces the lower triangle of a symmetric n x n matrix by its Cholesky factor L; the upper triangle is left as it
  * was. The matrix starts at index `offset` of `a`. Returns false if a pivot is not above `leastPivot`.
  */
 export function choleskyInPlace(a: Float64Array, offset: number, n: number, leastPivot = 0): boolean {

@@ -4,13 +4,16 @@ import { Iterate } from './iterate.js';
 import { type KktResidual, kktResidual, largest, type Multipliers } from './kkt.js';
 
 export interface NonlinearOptions {
-  /** Tolerance on each part of the KKT residual (default 1e-6). */
+  /** Each part of the KKT residual must be at most this at a local optimum (default 1e-6). */
   readonly tolerance?: number;
   /** Maximum number of iterations (default 300). */
   readonly iterationLimit?: number;
   /** Initial barrier parameter (default 0.1). With small values the method stays near the starting point. */
   readonly barrier?: number;
-  /** Distance by which the starting point is moved inside its bounds, as a share of the range (default 0.01). */
+  /**
+   * Distance by which the starting point is moved inside its bounds, as a fraction of the range between them (default
+   * 0.01).
+   */
   readonly push?: number;
   /** Called after every iteration; resolves to true to stop. */
   readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
@@ -43,12 +46,12 @@ export interface NonlinearAnswer {
   readonly iterations: number;
 }
 
-/** The barrier parameter mu is reduced once the residual of the barrier problem is at most this factor times mu. */
+/** The barrier parameter mu is reduced once the residual of the barrier problem is at most this times mu. */
 const SOLVED_TO = 10;
 /** Factor by which the barrier parameter is reduced. Our choice: usual for interior-point methods. */
 const SHRINK = 0.2;
 /**
- * The barrier parameter mu becomes mu to this power if that is smaller than SHRINK * mu. Our choice: usual for
+ * The barrier parameter becomes mu to the power of this, if that is smaller than SHRINK * mu. Our choice: usual for
  * interior-point methods.
  */
 const SUPERLINEAR = 1.5;
@@ -56,9 +59,9 @@ const SUPERLINEAR = 1.5;
 const REGULARISATIONS = 8;
 
 /**
- * Returns a local optimum found by a primal-dual interior-point method. It uses exact second derivatives, made positive
- * definite for each block of variables by itself. It uses a line search with an exact penalty function. The barrier
- * parameter is reduced in steps (Fiacco-McCormick).
+ * Searches a local optimum of a nonlinear program by a primal-dual interior-point method; returns the last point and
+ * why the search ended. Exact second derivatives are made positive definite for each block of variables by itself. The
+ * line search uses an exact penalty function. The barrier parameter is reduced in steps (Fiacco-McCormick).
  *
  * Deterministic. Function values that are not finite only shorten a step (docs/engines/nonlinear-solver.md).
  */
@@ -114,7 +117,10 @@ export async function interiorPoint(
   return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
 }
 
-/** Makes one Newton step; repeats it with a larger diagonal shift if the line search fails. */
+/**
+ * Makes one Newton step. If the line search fails, repeats it with a larger shift of the Hessian's diagonal. Returns
+ * false if no step succeeds.
+ */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
     iterate.direction(mu, shift);

@@ -4,19 +4,21 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must achieve (Armijo rule). Our choice: usual for line searches. */
+/**
+ * A step must achieve at least this fraction of the predicted decrease (Armijo rule). Our choice: usual for line
+ * searches.
+ */
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of the step length in a line search. */
 const HALVINGS = 12;
-/** Share of the predicted reduction of the violation by which the merit function must decrease. */
+/** The merit function must decrease by at least this fraction of the predicted reduction of the violation. */
 const PENALTY_SHARE = 0.1;
-/** Relative increase of the merit function that counts as rounding error. */
+/** An increase of the merit function by at most this fraction counts as rounding error. */
 const ROUNDING = 1e-13;
-/** Largest projected-gradient step, relative to the violation, at which the violation counts as locally minimal. */
+/** The violation counts as locally minimal if the longest projected-gradient step is at most this fraction of it. */
 const STATIONARY = 1e-2;
 /**
- * Size of the row multipliers, relative to the objective's gradient, from which the objective counts as negligible
- * beside them.
+ * If the row multipliers are this many times as large as the objective's gradient, the objective counts as negligible.
  */
 const OUTGROWN = 1e4;
 
@@ -95,8 +97,8 @@ export class Iterate {
   }
 
   /**
-   * Returns the scaled optimality error of the barrier problem with parameter mu; with mu = 0, that of the program
-   * itself.
+   * Returns the scaled error of the optimality conditions of the barrier problem with parameter mu. With mu = 0, it is
+   * that of the program itself.
    */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
@@ -152,8 +154,8 @@ export class Iterate {
   }
 
   /**
-   * Line search with halvings for a decrease of the merit function f + barrier + penalty |c - s|_1. Returns false if no
-   * step is accepted.
+   * Shortens the step by halving until the merit function decreases enough, and makes it. The merit function is f +
+   * barrier + penalty |c - s|_1. Returns false if no step is accepted.
    */
   search(mu: number): boolean {
     const { v, fixed } = this.#barrier;
@@ -239,10 +241,10 @@ export class Iterate {
   }
 
   /**
-   * Returns true if the point is infeasible beyond the tolerance and the violation is locally minimal. That is so if a
-   * projected gradient vanishes: either that of the squared violation, or that of the rows weighted by their
-   * multipliers. The latter counts only if the multipliers are so large that the objective no longer matters (Farkas
-   * weights).
+   * Returns true if the point violates rows beyond the tolerance and the violation is locally minimal. One of two
+   * projected gradients must then vanish. The first is that of the squared violation. The second is that of the rows
+   * weighted by their multipliers. It counts only if the multipliers are so large that the objective no longer matters
+   * (Farkas weights).
    */
   violationIsStationary(tolerance: number): boolean {
     const { rowLower, rowUpper } = this.#program;

@@ -1,6 +1,9 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
-/** Residuals of the KKT conditions. All three are 0 at a local optimum that meets a constraint qualification. */
+/**
+ * Errors of a point and its multipliers in the KKT conditions. All three are 0 at a local optimum that meets a
+ * constraint qualification.
+ */
 export interface KktResidual {
   /**
    * Largest absolute entry of grad f + J^T y - lowerDual + upperDual over the variables that are not fixed, divided by
@@ -19,7 +22,10 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/** Mean absolute multiplier above which residuals are divided by it. Our choice: usual for interior-point methods. */
+/**
+ * If the mean absolute multiplier is above this, residuals are divided by it (relative to this value). Our choice:
+ * usual for interior-point methods.
+ */
 const ORDINARY_MULTIPLIER = 100;
 
 /**

@@ -37,13 +37,13 @@ export interface NewtonSystem {
   readonly changedBlocks: number;
 }
 
-/** Diagonal entry used for an equality row in the Schur complement, relative to the largest diagonal entry there. */
+/** Diagonal entry of an equality row in the Schur complement, as a fraction of the largest diagonal entry there. */
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
 /**
- * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx instead. Such a row is
- * far from its bounds.
+ * If the barrier diagonal (Sigma_s) of a linking row is below this, its slack step is computed from J dx instead. Such
+ * a row is far from its bounds.
  */
 const FAR = 1e-6;
 

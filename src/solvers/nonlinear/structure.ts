@@ -1,15 +1,18 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * Which rows belong to one block of variables and which link several. An inequality within one block is `local`: its
- * slack is condensed into the block's Hessian. All other rows (equalities, rows over several blocks) are `linking` and
- * form the Schur complement.
+ * Division of the rows by the blocks of variables that they contain. An inequality whose variables are all in one block
+ * is `local`: its slack is condensed into the block's Hessian. All other rows (equalities, and rows over several
+ * blocks) are `linking` and form the Schur complement.
  */
 export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
-  /** Index of the first entry of each block's square matrix in one common array; length blocks + 1. */
+  /**
+   * Index in a common array at which each block's square matrix begins; the additional last entry is the length of the
+   * array.
+   */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
   /** Index of each row among the linking rows; -1 for local rows. */
@@ -18,8 +21,8 @@ export interface Structure {
   /** Indices of the local rows of each block. */
   readonly localRows: readonly Int32Array[];
   /**
-   * For each block, the linking rows that contain its variables. `from` .. `to` - 1 is the range of the row's entries
-   * in that block (positions in the sparsity pattern).
+   * Linking rows that contain variables of each block, as `link`. The row's entries in that block are at the positions
+   * `from` .. `to` - 1 of the sparsity pattern.
    */
   readonly links: readonly { readonly link: Int32Array; readonly from: Int32Array; readonly to: Int32Array }[];
 }

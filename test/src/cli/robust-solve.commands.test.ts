@@ -144,7 +144,7 @@ describe('the answer of solve', () => {
   test('the summary shows the figures of the record', async () => {
     const { record, text } = await solve(file, { ...SHORT, problem: 'eo-mc' });
     const lineOf = (label: string): string => new RegExp(`^${label} +(.*)$`, 'm').exec(text)![1]!;
-    expect(lineOf('phi')).toContain(`${record.phi!.probability.toFixed(6)} (z ${record.phi!.z.toFixed(4)})`);
+    expect(lineOf('phi')).toContain(`${record.phi!.probability.toFixed(6)} (z ${record.phi!.z.toPrecision(4)})`);
     expect(lineOf('upper bound')).toContain(record.bound!.toFixed(6));
     expect(lineOf('energy above it')).toBe(`${(100 * record.energyGap!).toFixed(2)} %`);
     expect(record.psiGap).toBeNull();

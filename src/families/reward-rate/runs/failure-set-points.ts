@@ -27,7 +27,7 @@ export function withFailureSetPoints(
   return { ...plan, failureSetPointsC: Object.fromEntries(byFailure) as RewardRatePlan['failureSetPointsC'] };
 }
 
-/** Returns for each zone the power as the checker computes it, W; null if it cannot be computed. */
+/** Returns the power of each zone's nodes as the checker computes it, W; null if it cannot be computed. */
 function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
   try {
     const { zoneNodePowerW } = checkPlan(instance, matrix, plan);

@@ -172,8 +172,8 @@ interface Search extends PowerStage {
 }
 
 /**
- * Returns a plan with less power than the first plan; the first plan if none was found. It is found by solving under
- * caps that rise from the proven lower bound up to the first plan's power.
+ * Returns a plan with less power than `first`; `first` itself if none was found. Plans are searched under caps that
+ * rise from the proven lower bound towards the power of `first`.
  */
 async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;

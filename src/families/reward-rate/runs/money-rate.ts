@@ -7,7 +7,7 @@ export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Pr
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
 
-/** Returns the money per unit of reward and per unit of energy at these prices. */
+/** Converts prices: returns USD per unit of reward and USD per watt-second of energy. */
 export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }

@@ -68,8 +68,8 @@ export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }:
 }
 
 /**
- * Returns the plan's money with the proven upper bound. If the plan's money is above the bound, one of the two is
- * wrong; this is reported.
+ * Returns the plan's money with the proven upper bound, as fields of a run's state. If the money is above the bound,
+ * one of the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },

@@ -8,7 +8,10 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/** Completed search from which the record of the run is made: the method's outcome, and the plan with its proofs. */
+/**
+ * Result of a completed search, from which the record of the run is made: the method's outcome, and the plan with its
+ * proofs.
+ */
 export interface SearchEnd {
   /**
    * Model for which the outcome's bound was proven. Its limits may be slightly looser than the instance's, so that

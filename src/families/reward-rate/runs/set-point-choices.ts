@@ -22,7 +22,7 @@ export type SetPoints = readonly number[];
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Result of the search in which set-points need not be multiples of steps, with its plan. */
+  /** Result of the search without set-point steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;

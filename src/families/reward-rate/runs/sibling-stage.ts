@@ -16,8 +16,8 @@ import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 const MIN_SIBLING_S = 10;
 
 /**
- * Returns the control for one cheaper method: it has the run's full time limit again and is stopped by a second Ctrl-C.
- * Its steps do not count towards the run's work limit.
+ * Returns the control for one cheaper method. The method may use the run's full time limit once more and is stopped by
+ * a second Ctrl-C. Its steps do not count towards the run's work limit.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
   const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
@@ -27,7 +27,7 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * Fraction of the time limit after which the run tries the cheaper methods. The rest is enough for them, because `lp`
+ * The run tries the cheaper methods after this fraction of the time limit. The rest is enough for them, because `lp`
  * takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;

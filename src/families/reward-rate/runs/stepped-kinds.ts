@@ -10,8 +10,8 @@ import type { RunRequest } from './request.js';
 import type { Find, SearchEnd } from './search-end.js';
 
 /**
- * Bounds on two kinds of plans: those with one configuration per node, and those with each node always on or always on
- * standby.
+ * Upper bounds on the reward of two kinds of plans: those with one configuration per node, and those whose nodes are
+ * each always on or always on standby.
  */
 export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
 
-/** Cache of the files that an instance names. It keeps their contents, of which a digest is computed. */
+/** The files that an instance names, each read only once. Their contents are kept for computing a hash. */
 export class FileShelf {
   readonly #files = new Map<string, TextFile>();
 
   constructor(readonly directory: string) {}
 
-  /** Returns the absolute path of a file that the instance names. */
+  /** Returns the absolute path of a file, given its name in the instance. */
   pathOf(name: string): string {
     return resolve(this.directory, name);
   }

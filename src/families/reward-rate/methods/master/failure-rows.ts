@@ -28,15 +28,9 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * working CRACs, and the excess s over the cap.
  */
 
-/**
- * A red-line row is added only if the inlet exceeds the red line by more than this, K; the same value as without a
- * failure.
- */
+/** A red-line row is added only if the inlet exceeds the red line by more than this, K; as without a failure. */
 const ROW_TOLERANCE_C = 1e-7;
-/**
- * Excess over the power cap after a failure, relative to the cap, up to which no further row is added; the same value
- * as without a failure.
- */
+/** Relative excess over the power cap after a failure up to which no row is added; as without a failure. */
 const CUT_TOLERANCE = 1e-6;
 /**
  * If the set-point is colder than the cap after a failure allows by more than this, K, the exact tangent of the cap is
@@ -202,10 +196,7 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/**
- * Answer of the LP with independent set-points, from which rows for CRAC failures are made: set-points, zone powers and
- * temperatures.
- */
+/** Set-points, powers and temperatures in the LP's answer, from which rows for CRAC failures are made. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;

@@ -92,7 +92,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns the chosen changes as a fix, after the checker accepted the idle facility with them; null if it did not. */
+/** Returns the chosen changes as a fix if the checker accepts the idle facility with them, otherwise null. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

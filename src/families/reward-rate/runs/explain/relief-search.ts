@@ -14,7 +14,8 @@ export interface ReliefChoice extends LimitSteps {
 }
 
 /**
- * The cheapest changes found after which the facility can idle, with a lower bound on the price of any such changes.
+ * Result of the search for the cheapest changes after which the facility can idle: the changes found, and a lower bound
+ * on their price.
  */
 export interface CheapestRelief {
   /** Cheapest changes found; null if none were found. */

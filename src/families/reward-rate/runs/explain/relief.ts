@@ -39,8 +39,8 @@ export interface Lever {
 }
 
 /**
- * Possible changes of a facility with one working CRAC that cannot idle: nodes that may be switched off and limits that
- * may be loosened, at their prices.
+ * What may be changed in a facility that cannot idle, at which prices: nodes switched off and limits loosened. It has
+ * one working CRAC.
  */
 export interface Relief {
   readonly instance: RewardRateInstance;

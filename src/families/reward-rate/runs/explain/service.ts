@@ -24,14 +24,14 @@ export interface ServiceExplanation {
   readonly message: string;
 }
 
-/** Reward that a task type earns on a node type, per core and per energy. */
+/** What a task type earns on one node type: reward per core and per energy. */
 export interface Earning {
   readonly nodeType: string;
   /**
    * Why the task type cannot run there: no execution times are given, or it misses its deadline. Absent if it can run.
    */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward/s of a core in the best P-state; null if the task type cannot run there. */
+  /** Reward that one core earns in the best P-state, reward/s; null if the task type cannot run there. */
   readonly perCore: number | null;
   /**
    * Reward per kJ of energy above idle, in the most efficient P-state. Null if the task type cannot run there or draws

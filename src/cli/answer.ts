@@ -26,9 +26,9 @@ export const NOBODY: Terminal = {
 /** Result of a command, in the forms in which it is printed. */
 interface Told {
   readonly ok: true;
-  /** Answer for programs, printed as JSON. */
+  /** Result of the command for programs, printed as JSON. */
   readonly record: unknown;
-  /** Answer for people, printed as text. */
+  /** Result of the command as text for people. */
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
@@ -50,7 +50,7 @@ const CODES = {
 } as const;
 
 /**
- * Runs a command that the user can interrupt, and prints its answer or the faults of its input. Returns the exit code.
+ * Runs a command that the user can interrupt, and prints its result or the faults of its input. Returns the exit code.
  */
 export async function answerOf(
   json: boolean,

@@ -28,7 +28,7 @@ export function note(text: string): void {
 /** Maximum number of warnings printed; further ones are counted. */
 const MAX_NOTES = 20;
 
-/** Prints the warnings of an answer on stderr. */
+/** Prints warnings about a result on stderr, at most MAX_NOTES. */
 export function noteWarnings(warnings: readonly string[]): void {
   for (const warning of warnings.slice(0, MAX_NOTES)) note(oneLine(warning));
   if (warnings.length > MAX_NOTES) note(`${countOf(warnings.length - MAX_NOTES, 'more warning')} (all with --json)`);

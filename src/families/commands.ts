@@ -127,11 +127,11 @@ export interface WritingFault {
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** How the command ended; 'failed' means a mistake in the program. */
+  /** How the command ended; 'failed' means a mistake in Plenum. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
-  /** Answer as data: the record that --json prints. */
+  /** Result of the command as data: the record that --json prints. */
   readonly record: CommandRecord;
-  /** Text of the answer, for people. */
+  /** Result of the command as text for people. */
   readonly text: string;
   /** Fault in writing the files; null or absent if there was none. */
   readonly fault?: WritingFault | null;

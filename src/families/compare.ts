@@ -128,8 +128,8 @@ export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' |
   /** Validates the methods and the family-specific options, before any file is read. */
   readonly readWords: (asked: Omit<ComparisonAsked, 'file' | 'limits' | 'workers'>) => JudgedContest | Refused;
   /**
-   * Reads the instance and prepares its runs. If `methods` is empty, runs are not rated. The same request gives the
-   * same runs on any computer.
+   * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request gives
+   * the same runs on any computer.
    */
   readonly open: (
     asked: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
@@ -140,7 +140,7 @@ export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' |
 /** An instance that was read for a comparison. */
 export interface OpenedComparison {
   readonly ok: true;
-  /** Rules by which the runs of the methods are rated. */
+  /** Rules by which the runs of the methods are compared and ranked. */
   readonly comparison: Comparison;
   /** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
   readonly run: (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;

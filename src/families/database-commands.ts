@@ -56,7 +56,7 @@ export interface BuiltDatabase {
 }
 
 /**
- * Builds a database and returns the answer of the command.
+ * Builds a database and returns the result of the command.
  *
  * @param described reads the finished database from its file and returns its description
  */
@@ -121,9 +121,10 @@ export interface DatabaseExport {
 }
 
 /**
- * Writes the content of a database into one file and returns the answer of the command.
+ * Writes the content of a database into one file and returns the result of the command.
  *
- * @param opened opens the database; returns the name of its instance, its number of records and their unit, and its text
+ * @param opened opens the database; returns the name of its instance, its number of records and their unit, and its
+ * text
  */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,

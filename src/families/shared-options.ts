@@ -106,7 +106,7 @@ export function samplesOption(sample: string, preset: number) {
   } as const satisfies OptionSpec;
 }
 
-/** Option `--json`: print the answer as JSON. */
+/** Option `--json`: print the result as JSON. */
 export const JSON_OBJECT = {
   flags: '--json',
   group: 'output',

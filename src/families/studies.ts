@@ -88,7 +88,7 @@ export interface StudyParts {
   readonly called: string;
 }
 
-/** How a study ended. 'failed' means a mistake in the program. */
+/** How a study ended. 'failed' means a mistake in Plenum. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {

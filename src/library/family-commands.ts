@@ -32,13 +32,11 @@ export interface CommandOptions {
 /** Result of a command that exists in only one family. */
 export interface CommandAnswered {
   readonly ok: true;
-  /**
-   * How the command ended. `notFeasible`: the request cannot be fulfilled. `failed`: there is an error in the program.
-   */
+  /** How the command ended. `notFeasible`: the request cannot be fulfilled. `failed`: a mistake in Plenum. */
   readonly ended: CommandAnswer['ended'];
   /** Record that the command prints with `--json`. */
   readonly record: CommandEnvelope;
-  /** Answer as text for people. */
+  /** Result of the command as text for people. */
   readonly text: string;
 }
 

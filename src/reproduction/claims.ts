@@ -20,7 +20,7 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Judges the claims of a paper about one of its figures by the records of the figure. */
+/** Returns the verdicts on a paper's claims about one of its figures, derived from the records of the figure. */
 export function judgeFigure(
   { claims, views }: Pick<Paper, 'claims' | 'views'>,
   figure: string,

@@ -37,7 +37,10 @@ export function verdictOf(parts: readonly Part[]): Verdict {
   return count('no') > 0 ? 'contradicts' : 'undecided';
 }
 
-/** Answers "is the quantity greater than `bound`?" from its confidence interval. An equal quantity is not greater. */
+/**
+ * Answers "is the quantity greater than `bound`?" from its confidence interval: "yes" or "no" if this holds for the
+ * whole interval, otherwise "open". An equal quantity is not greater.
+ */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > bound) return 'yes';
@@ -57,7 +60,10 @@ export function atMost(interval: Interval | null, bound: number): Answer {
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
 }
 
-/** Answers "does the quantity lie in [low, high]?" from its confidence interval. */
+/**
+ * Answers "does the quantity lie in [low, high]?" from its confidence interval: "yes" if all of the interval does, "no"
+ * if none of it does, otherwise "open".
+ */
 export function within(interval: Interval | null, low: number, high: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= low && interval.high <= high) return 'yes';

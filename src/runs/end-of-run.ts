@@ -70,7 +70,7 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly isFailed?: boolean;
   /** True if the user ended the run before the method had done all work that can affect the plan. */
   readonly wasHurried?: boolean;
-  /** Proof that no plan keeps the limits; absent if there is none. */
+  /** Proof that no plan meets the limits; absent if there is none. */
   readonly infeasibility?: Infeasibility | undefined;
   /** Noun for a plan in messages. */
   readonly what?: 'plan' | 'schedule';
@@ -180,7 +180,7 @@ function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean
   return facts.isTried === true ? 'no bound was proven' : 'no bound was computed';
 }
 
-/** Returns the warning on a plan that breaks limits although a feasible plan may exist. */
+/** Returns the warning that the plan violates limits, although a feasible plan may exist. */
 function notProvenInfeasible(limits: 'the limit' | 'limits'): string {
   const them = limits === 'limits' ? 'them' : 'it';
   return `This plan breaks ${limits} and must not be applied. Nothing proves that no plan keeps ${them}: try another method, more time or another seed.`;

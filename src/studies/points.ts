@@ -27,16 +27,16 @@ export interface PointsRequest<Point, Answer> {
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }
 
-/** A point with its answer. */
+/** A solved point with its result. */
 export interface FoundPoint<Point, Answer> {
   readonly point: Point;
   readonly answer: Answer;
 }
 
 export interface FoundPoints<Point, Answer> {
-  /** Points with an answer, in their order. */
+  /** Points with a result, in their order. */
   readonly found: readonly FoundPoint<Point, Answer>[];
-  /** Number of points without an answer because of an interrupt. */
+  /** Number of points without a result, because an interrupt came first. */
   readonly left: number;
   /** Time that all these points took together, s. It includes the time of results that an earlier call stored. */
   readonly totalS: number;

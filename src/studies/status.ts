@@ -8,7 +8,7 @@ export interface StudyStatus {
   readonly runs: number;
   /** Number of runs with a record. */
   readonly done: number;
-  /** Number of runs whose record has no answer. */
+  /** Number of runs whose record states a failure. */
   readonly failed: number;
   /** Number of runs without a record. */
   readonly missing: number;

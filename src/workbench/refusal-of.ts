@@ -5,7 +5,7 @@ import { unwritable } from './places.js';
 
 /**
  * Returns the fault for an error caused by an input or the machine, such as a full disk or an LP engine that is not
- * installed. Null if the error is a mistake in the program.
+ * installed. Null if the error is a mistake in Plenum.
  */
 export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);

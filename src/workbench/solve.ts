@@ -39,11 +39,11 @@ export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | '
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** How the search ended. 'failed' means a mistake in the program. */
+  /** How the search ended. 'failed' means a mistake in Plenum. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
-  /** Answer as text for a terminal. */
+  /** Result as text for a terminal. */
   readonly text: string;
   /** Fault that occurred when the files were written; null if there was none. */
   readonly fault: WritingFault | null;

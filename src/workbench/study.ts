@@ -88,7 +88,7 @@ function placeFault<Request>(
   return outputFault('--out', places, { inputs: read, force: overwrite });
 }
 
-/** Writes the files of a finished study and returns its answer. */
+/** Writes the files of a finished study and returns its result. */
 export async function writtenStudy<Request>(
   found: StudyFound,
   own: StudyOfFamily<Request>,

@@ -4,7 +4,7 @@ import { simulate } from '../../workbench/simulate.js';
 import { answerOf } from '../answer.js';
 
 /**
- * Runs `plenum simulate` and returns the exit code: 3 if a plan breaks a limit, 4 if it was interrupted before each
+ * Runs `plenum simulate` and returns the exit code: 3 if a plan violates a limit, 4 if it was interrupted before each
  * plan had a sample.
  */
 export async function simulateCommand(

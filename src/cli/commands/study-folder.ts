@@ -78,7 +78,7 @@ export async function studyExportCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** Prints the answer of a command, as JSON or as text, or the faults of its input. Returns the exit code. */
+/** Prints the result of a command, as JSON or as text, or the faults of its input. Returns the exit code. */
 function told<Answer extends { readonly ok: true; readonly record: unknown }>(
   answer: Answer | Refused,
   json: boolean,

@@ -11,8 +11,8 @@ import { budgetText } from './words.js';
 /** Maximum number of classes (groups of comparable runs) for which the page has no index of classes. */
 const MAX_WITHOUT_INDEX = 5;
 /**
- * Maximum number of classes (groups of comparable runs) whose answers are unfolded. Further answers are folded on the
- * screen, but printed.
+ * Maximum number of classes (groups of comparable runs) whose recommendations are unfolded. Further ones are folded on
+ * the screen, but printed.
  */
 const MAX_UNFOLDED = 12;
 
@@ -53,7 +53,7 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** Returns the study's question, and the answer for each class (group of comparable runs). */
+/** Returns the study's question, and its recommendation for each class (group of comparable runs). */
 export function answers(report: StudyReport, question: string): Content[] {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
@@ -83,8 +83,8 @@ function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | 
 }
 
 /**
- * Returns an index: links to the answers of all classes (groups of comparable runs), with the recommended methods.
- * Empty if there are few classes.
+ * Returns an index: links to the recommendations for all classes (groups of comparable runs), with the recommended
+ * methods. Empty if there are few classes.
  */
 function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
   if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;
@@ -94,7 +94,7 @@ function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): 
   })}</ol></nav>\n`;
 }
 
-/** Returns the HTML id of the answer for class number `c`. */
+/** Returns the HTML id of the recommendation for class number `c`. */
 function classId(c: number): string {
   return `class-${String(c)}`;
 }

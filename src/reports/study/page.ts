@@ -44,8 +44,8 @@ function cut(body: readonly Content[], classes: number, shown: number): readonly
 }
 
 /**
- * Returns the content on why the answers can be trusted: what checked the plans, which runs are not compared, and which
- * runs have no answer.
+ * Returns the content on why the results can be trusted: what checked the plans, which runs are not compared, and which
+ * runs failed.
  */
 function trust(report: StudyReport): Content[] {
   const { analysis, table } = report;

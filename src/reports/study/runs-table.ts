@@ -74,8 +74,8 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the part of the table of runs that is worth showing. Columns without any value are left out. A column that
- * identifies runs is left out if all runs have the same value.
+ * Returns the part of the table of runs that is useful to readers. Columns without any value are left out. A column
+ * that identifies runs is left out if all runs have the same value.
  */
 export function shownTable({ columns, rows }: RunsTable): ShownTable {
   const shown: ShownColumn[] = [];

@@ -17,8 +17,8 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
 const MAX_CLASSES = 20;
 
 /**
- * Returns the summary of a study for a terminal: first the answer, then the ranking of the methods. It ends with a
- * newline.
+ * Returns the summary of a study for a terminal: first the recommendation, then the ranking of the methods. It ends
+ * with a newline.
  */
 export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;

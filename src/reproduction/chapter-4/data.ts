@@ -39,7 +39,7 @@ export function valuesFor(data: FigureData, { method, ...where }: Cell, value: s
   return trialSeries(data, { ...where, method: levelIn(data, method!) }, value);
 }
 
-/** Returns the cost of the day, USD, for each trial whose plan keeps all limits. */
+/** Returns the cost of the day, USD, for each trial whose plan meets all limits. */
 export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
   return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }

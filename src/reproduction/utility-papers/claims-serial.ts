@@ -37,8 +37,8 @@ const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
  */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
 /**
- * Share of an energy budget from which the whole budget counts as used. Our choice: the rest may be too little for any
- * task.
+ * Minimum used share of an energy budget for which the whole budget counts as used. Our choice: what is left may be too
+ * little for any task.
  */
 const ALL = 0.99;
 /** Hour of the day from which the time counts as near midnight. */

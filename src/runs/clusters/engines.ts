@@ -90,7 +90,7 @@ function submitterOf(
   return { line, submit };
 }
 
-/** Maximum length of the stored answer of a scheduler other than Slurm, characters. */
+/** Maximum length of the text that is stored from what a scheduler other than Slurm printed, characters. */
 const MAX_ANSWER = 200;
 
 function firstLine(text: string): string {

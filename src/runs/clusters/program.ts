@@ -5,7 +5,9 @@ import type { LocalFault } from '../../instances/fault.js';
 /** Standard output of a program, or the reason why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
-/** Reason why a program did not answer. `value` is its error message; undefined if there is no such program. */
+/**
+ * Reason why a program printed no usable output. `value` is its error message; undefined if there is no such program.
+ */
 export interface ProgramFault extends LocalFault {
   readonly value: string | undefined;
 }
@@ -13,22 +15,22 @@ export interface ProgramFault extends LocalFault {
 export interface Unanswered {
   readonly ok: false;
   readonly fault: ProgramFault;
-  /** True if the program may have done its work, although its answer did not arrive in time. */
+  /** True if the program may have done its work, although it did not end in time. */
   readonly mayBeTaken: boolean;
 }
 
-/** Maximum size of an answer, bytes. Our choice: the states of a million tasks fit. */
+/** Maximum size of a program's standard output, bytes. Our choice: the states of a million tasks fit. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /**
- * Maximum time to wait for the answer of a scheduler's program, s. Our choice: a busy Slurm controller answers within
- * tens of seconds.
+ * Maximum time to wait for a scheduler's program to end, s. Our choice: a busy Slurm controller responds within tens of
+ * seconds.
  */
 const TIMEOUT_S = 120;
 /** Maximum length of the part of a program's error message that is shown, characters. */
 const MAX_QUOTED = 600;
 
 /**
- * Runs a program with a list of arguments, without a shell, and returns its answer.
+ * Runs a program with a list of arguments, without a shell, and returns its standard output.
  *
  * @param timeoutS maximum time to wait, s; null to wait forever
  */

@@ -110,7 +110,7 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
 }
 
 interface Found {
-  /** Answer of the run; null if the user or the system ended the process. */
+  /** Result of the run; null if the user or the system ended the process. */
   readonly answer: ProcessAnswer | null;
   /** True if the process can make another run. */
   readonly isAlive: boolean;

@@ -11,7 +11,7 @@ export interface StudyAnalysis {
   /** Confidence level of every interval, such as 0.95. */
   readonly confidence: number;
   readonly classes: readonly ClassAnalysis[];
-  /** Numbers of runs without an answer, by family, method and reason. */
+  /** Numbers of failed runs, by family, method and reason. */
   readonly failures: readonly FailureCount[];
   /** Number of runs of the study without a record. */
   readonly missing: number;

@@ -51,7 +51,7 @@ export interface BoundFrame {
   readonly seed: number;
   /** Proven bound in the objective's unit; null if none was found, or no plan is feasible. */
   readonly bound: number | null;
-  /** Label of the method that proved the bound, or "bound" for the bound's own run; null without a bound. */
+  /** Label of the method that proved the bound, or "bound" for the separate bound run; null without a bound. */
   readonly source: string | null;
   /** Reason why no plan is feasible; present if that is proven. */
   readonly infeasibility?: string;

@@ -17,7 +17,7 @@ export interface Executor {
   readonly elsewhere?: boolean;
   /** Executes a run and returns its record. Null if the user's second interrupt aborted the run. */
   readonly execute: (run: StudyRun, limits: RunLimits) => Promise<RunRecord | null>;
-  /** Kills all runs at once, without waiting for their answers. */
+  /** Kills all runs at once, without waiting for their results. */
   readonly abort: () => void;
   readonly close: () => Promise<void>;
 }

@@ -66,7 +66,7 @@ export interface ArenaAnswer {
   readonly ok: true;
   readonly ended: StudyRunAnswer['ended'];
   readonly record: CommandEnvelope;
-  /** Answer as text for a terminal: the recommended methods, the evidence, and what would change the recommendation. */
+  /** Result as text for a terminal: the recommended methods, the evidence, and what would change the recommendation. */
   readonly text: string;
   readonly notes: readonly string[];
 }

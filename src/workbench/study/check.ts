@@ -26,7 +26,7 @@ const MAX_READ = 1000;
 
 /**
  * Validates a study and returns the runs that it would make, or all faults. Executes and writes nothing. Of many
- * instances only a sample is validated, and the answer says so.
+ * instances only a sample is validated, and the result says so.
  */
 export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
   const opened = await openStudy({ ...request, keep: false, isSample: true });

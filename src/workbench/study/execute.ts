@@ -41,7 +41,7 @@ export interface Executed {
   readonly record: RunRecord;
   /** Text of the plan; null if none was asked for, or if none was found. */
   readonly plan: string | null;
-  /** Sentences for the user on events during the run that do not affect its answer. */
+  /** Sentences for the user on events during the run that do not affect its result. */
   readonly notes: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface StudyRunAnswer {
    */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
-  /** Answer as text for a terminal: counts and failures, then the best plans, the files and the next commands. */
+  /** Result as text for a terminal: counts and failures, then the best plans, the files and the next commands. */
   readonly text: string;
   /** First part of `text`: counts and failures. */
   readonly counts: string;
@@ -58,7 +58,7 @@ interface RanStudy {
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
-/** Returns the answer of `plenum study run`. */
+/** Returns the result of `plenum study run`. */
 export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const { outcome, folder, study, notes, written, stopping } = ran;
   const { complete, done, failed, total, made, records } = outcome;
@@ -111,7 +111,7 @@ function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed
   return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
-/** Returns the answer of a `plenum study run` that was stopped while instances were generated and validated. */
+/** Returns the result of a `plenum study run` that was stopped while instances were generated and validated. */
 export function unexpandedAnswer(study: string): StudyRunAnswer {
   const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
   const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });

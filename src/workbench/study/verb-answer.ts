@@ -40,7 +40,7 @@ export type FinishVerb = (folder: string, store: RecordStore) => Promise<VerbWri
 
 export interface VerbWritten {
   readonly ok: true;
-  /** Answer of the command as text for a terminal. */
+  /** Result of the command as text for a terminal. */
   readonly text: string;
   /** Paths of the written files, by what they contain. */
   readonly files: Files;

@@ -15,7 +15,7 @@ export interface JobsRoom {
   readonly zoneOfNode: Int32Array;
   /** Power of each zone with all nodes idle, W, at the supply lines of its nodes. */
   readonly idleW: Float64Array;
-  /** Power of each zone with all cores at the greatest power of any task, W, at the supply lines of its nodes. */
+  /** Power of each zone with all cores busy at the frequency level of greatest power, W, at the supply lines of its nodes. */
   readonly fullLoadW: Float64Array;
   /** Rise of inlet k above the set-point for each watt in zone b, K/W, >= 0: entry b * zones + k. */
   readonly riseKPerW: Float64Array;

@@ -19,7 +19,7 @@ describe('the check of a month', () => {
     const { record, lines } = accepted(await checked());
     const { value, energyJ } = plan.claimed;
     expect(record).toMatchObject({ feasible: true, objective: value, violations: [], details: { energyJ, moves: 0 } });
-    expect(lines.join('\n')).toMatch(/^Feasible: .*\nValue [\d.]+, energy [\d.]+ MJ\.\n2 jobs: /);
+    expect(lines.join('\n')).toMatch(/^Feasible: .*\nValue [\d.]+, energy [\d.]+ J\.\n2 jobs: /);
   });
 
   it('names the limits that a plan breaks', async () => {

@@ -174,3 +174,10 @@ export function meanSeries<Value extends number | null>(all: readonly (readonly 
     ) as Value;
   });
 }
+
+/** Returns a mean whose confidence interval is cut to the range of possible values; unchanged without a range. */
+export function cutInterval<Mean extends MeanInterval | null>(mean: Mean, within?: readonly [number, number]): Mean {
+  if (mean?.interval == null || within === undefined) return mean;
+  const { low, high } = mean.interval;
+  return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
+}

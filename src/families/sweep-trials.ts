@@ -243,10 +243,11 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
       run: async (parts) => {
         const all = await made(request, sweep, parts);
         const runs = runsOf(all, sweep);
-        const question = { ...family, ...request.words, axis, settings, figures: swept.map(({ key }) => key) };
+        const question = { ...family, ...request.words, axis, settings, figures: swept };
         const result = all.left > 0 ? null : trialSweep(question, runs);
         const method = asked.method ?? null;
-        const shown = { name: instance.name, method, figures: swept, axisOf: family.shownAxis };
+        const options = optionsText(asked);
+        const shown = { name: instance.name, method, options, figures: swept, axisOf: family.shownAxis };
         return foundBySweep({
           ended: result === null ? 'stopped' : 'solved',
           record: {
@@ -262,7 +263,8 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
           texts: result === null ? `Interrupted: ${all.found.length} runs are kept.` : trialTexts(result, shown),
           page: async () => {
             const { trialPageOf } = await import('../reports/sweep/trial-page.js');
-            return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
+            const facts = options === '' ? [] : [['Options of all runs', options] as const];
+            return { ...trialPageOf(result!, shown), made: [...facts, ['Instance file, SHA-256', sha256]] };
           },
         });
       },
@@ -288,6 +290,14 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
       return last!.run(input);
     },
   };
+}
+
+/** Returns the options that all runs share, besides the method, as text such as "filter per-task, cap 5". */
+function optionsText(asked: object): string {
+  return Object.entries(asked)
+    .filter(([name, value]) => name !== 'method' && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
 }
 
 /**

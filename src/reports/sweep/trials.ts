@@ -12,15 +12,17 @@ export interface ShownTrials {
   /** Name of the instance. */
   readonly name: string;
   readonly method: string | null;
+  /** Options that all runs share besides the method, such as "filter per-task"; empty if there are none. */
+  readonly options: string;
   readonly figures: readonly SweptFigure[];
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
 
 /** For each set of trials: its name in reports, and its use. */
 export const SETS: Readonly<Record<TrialSet, readonly [name: string, use: string]>> = {
-  all: ['', 'trials'],
-  tuning: ['Tuning trials', 'chosen on trials'],
-  'held-out': ['Held-out trials', 'and reported on trials'],
+  all: ['', ''],
+  tuning: ['Tuning trials', 'chosen on '],
+  'held-out': ['Held-out trials', 'and reported on '],
 };
 
 /** Returns the sets of trials over which the sweep has means. */
@@ -38,10 +40,14 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   const nameOf = ({ setting, values: [at] }: SettingPoint): string => {
     return `${isOnAxis ? axis.digits(at!) : oneLine(setting)}${at !== undefined && at === chosen ? ', chosen' : ''}`;
   };
-  const uses = sets.map((set) => `${SETS[set][1]} ${points.find((one) => one.set === set)!.trials}`);
+  const uses = sets.map((set) => {
+    const { trials } = points.find((one) => one.set === set)!;
+    return `${SETS[set][1]}${trials.includes('-') ? 'trials' : 'trial'} ${trials}`;
+  });
+  const asked = shown.options === '' ? '' : `, ${shown.options},`;
   return {
     name: shown.name,
-    lead: [shown.method ?? '', `over ${axis.name},`, ...uses].join(' '),
+    lead: [`${shown.method ?? ''}${asked}`, `over ${axis.name},`, ...uses].join(' '),
     rows: points,
     heads: [
       isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
@@ -80,18 +86,23 @@ export function bestCards(sweep: TrialSweep, { figures, axisOf }: ShownTrials): 
   return sweep.best.flatMap(({ figure: key, at, ties, atHeldOut, optimism }): Card[] => {
     const named = figures.find((one) => one.key === key)!;
     const label = `Most ${named.label}${first === 'all' ? '' : ' on the tuning trials'}`;
-    if (at === null) return [[label, 'none chosen', `all ${sweep.axes[0].values.length} values are equally good`]];
+    if (at === null) {
+      const all = `all ${sweep.axes[0].values.length} values are equally good`;
+      return [[label, 'none chosen', ties.length === 0 ? 'some values have no mean' : all]];
+    }
     const tied = ties.length < 2 ? '' : `; ${ties.map(digits).join(', ')} are equally good, and the least is taken`;
     const value = markup`<data data-field="best.${key}" value="${String(at)}">at ${digits(at)}</data>`;
     const best: Card = [label, value, markup`${worthIn(key, at, first!)}${tied}`];
     if (atHeldOut === undefined) return [best];
-    const other = atHeldOut === null ? 'all are equally good' : `${digits(atHeldOut)} is best`;
+    const other = atHeldOut === null ? 'no value is best' : `${digits(atHeldOut)} is best`;
     const there = atHeldOut === at ? 'the best there as well' : `there ${other}`;
-    const seems = quantity(inUnit(optimism, isShare ? 'share' : named.unit));
+    const size = inUnit(optimism == null ? null : Math.abs(optimism), isShare ? 'share' : named.unit);
+    const seems = isShare ? markup`${size?.digits ?? ''} points of the bound` : quantity(size);
+    const than = (optimism ?? 0) < 0 ? 'worse' : 'better';
     return [
       best,
       [`${digits(at)} on the held-out trials`, worthIn(key, at, 'held-out'), there],
-      ['Optimism', seems, 'by so much it looks better on the trials it was chosen on'],
+      ['Optimism', seems, `by so much it looks ${than} on the trials it was chosen on`],
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { LEVEL } from '../../experiments/statistics.js';
 import type { Limits } from '../../runs/control.js';
 import { relativeGap } from '../../runs/relative-gap.js';
-import { rulesApart } from '../analysis/cases.js';
+import { rulesApart, TIE } from '../analysis/cases.js';
 import type { RunRecord } from '../plan/record.js';
 import { commonBound, figureOf, heldByRuns, ownTimeS, ratedFigure, refutationsOf } from './certificates.js';
 import type { CommonBound, Comparison } from './comparison.js';
@@ -135,12 +135,18 @@ function trajectoryOf({
   outcome: { feasible, trajectory },
   machine: { trajectoryTimeS },
 }: RunRecord): TrajectoryStep[] {
-  let best: number | null = null;
-  return trajectory.flatMap(([steps, plan], n): TrajectoryStep[] => {
-    if (feasible !== true || plan === null || plan === best) return [];
-    best = plan;
-    return [[steps, trajectoryTimeS[n] ?? 0, plan]];
-  });
+  const found: TrajectoryStep[] = [];
+  for (const [n, [steps, plan]] of (feasible === true ? trajectory : []).entries()) {
+    const last = found.at(-1);
+    if (plan === null) continue;
+    if (last === undefined || Math.abs(plan - last[2]) > TIE * Math.abs(last[2])) {
+      found.push([steps, trajectoryTimeS[n] ?? 0, plan]);
+    } else {
+      // The checker's value may differ from the method's in its last digits.
+      found[found.length - 1] = [last[0], last[1], plan];
+    }
+  }
+  return found;
 }
 
 /** Returns a sentence on a failed run; empty if the run did not fail. */

@@ -56,7 +56,8 @@ function runOf(
     method: label,
     options: label === BOUND ? boundOptions : options,
     seed,
-    budget: { timeLimitS, workLimit },
+    // The bound is proven to its end, whatever the limits of the methods.
+    budget: label === BOUND ? { timeLimitS: null, workLimit: null } : { timeLimitS, workLimit },
     more: { variants },
     version,
   };

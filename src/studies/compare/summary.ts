@@ -1,7 +1,7 @@
 import { TIE } from '../analysis/cases.js';
 import { binomialShare } from '../../experiments/binomial.js';
 import { pairsOf } from '../../experiments/select.js';
-import { type MeanInterval, meanInterval, pairedDifference } from '../../experiments/statistics.js';
+import { cutInterval, type MeanInterval, meanInterval, pairedDifference } from '../../experiments/statistics.js';
 import { meantFigure, rankOf } from './certificates.js';
 import type { Comparison, RunFigure } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
@@ -91,18 +91,13 @@ export function methodSummaries(
       plans: rated.length,
       withoutPlan: made.length - rated.length,
       feasibleShare: made.length === 0 ? null : binomialShare(rated.length, made.length),
-      ...Object.fromEntries(all.map(({ key, within }: Omit<RunFigure, 'in'>) => [key, cut(mean(rated, key), within)])),
+      ...Object.fromEntries(
+        all.map(({ key, within }: Omit<RunFigure, 'in'>) => [key, cutInterval(mean(rated, key), within)]),
+      ),
       ...Object.fromEntries(COMMON.runs.map((key) => [key, mean(unbroken, key)])),
       best: best.get(method)!,
     } as MethodSummary;
   });
-}
-
-/** Returns a mean whose confidence interval is cut to the range of possible values. */
-function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
-  if (mean?.interval == null || within === undefined) return mean;
-  const { low, high } = mean.interval;
-  return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
 }
 
 /**

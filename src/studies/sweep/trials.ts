@@ -1,4 +1,4 @@
-import { meanInterval, type MeanInterval, pairedDifference } from '../../experiments/statistics.js';
+import { cutInterval, meanInterval, type MeanInterval, pairedDifference } from '../../experiments/statistics.js';
 import { axisRecord, type SweepAxis } from './axes.js';
 
 /** A setting of a sweep over trials: one value of the swept option or field, with the options of its runs. */
@@ -32,8 +32,8 @@ export interface TrialsAsked {
   readonly trials: number;
   /** True if the best value is chosen on the first trials and then tested on as many others. */
   readonly isHeldOut: boolean;
-  /** Keys of the results whose means are taken. */
-  readonly figures: readonly string[];
+  /** Results whose means are taken, each with the range of its possible values if that is limited. */
+  readonly figures: readonly { readonly key: string; readonly within?: readonly [low: number, high: number] }[];
   /** Keys of the results by whose mean a best value is chosen, one for each key. */
   readonly chosenBy: readonly string[];
 }
@@ -57,7 +57,8 @@ export function trialSweep(asked: TrialsAsked, runs: readonly SettingRun[]) {
     );
   const meanOf = (label: string, set: TrialSet, key: string): MeanInterval | null => {
     const values = valuesOf(label, set, key);
-    return values.includes(null) ? null : meanInterval(values as number[]);
+    const within = figures.find((one) => one.key === key)?.within;
+    return values.includes(null) ? null : cutInterval(meanInterval(values as number[]), within);
   };
   // Means are compared exactly, because settings with the same runs have the same mean to the last bit.
   const bestOn = (set: TrialSet, key: string): { at: number | null; ties: number[] } => {
@@ -66,7 +67,8 @@ export function trialSweep(asked: TrialsAsked, runs: readonly SettingRun[]) {
     return { at: ties.length === onAxis.length && ties.length > 1 ? null : (ties[0] ?? null), ties };
   };
   const labelAt = (value: number): string => onAxis.find(({ at }) => at === value)!.label;
-  const isBounded = figures.includes('shareOfBound') && runs.every((run) => run['shareOfBound'] !== null);
+  const isBounded =
+    figures.some(({ key }) => key === 'shareOfBound') && runs.every((run) => run['shareOfBound'] !== null);
   // How much better the value looks on the trials that it was chosen on: a share of the bound, if there is one.
   const optimismOf = (figure: string, at: number): number => {
     const [tuning, heldOut] = sets.map((set) => meanOf(labelAt(at), set, isBounded ? 'shareOfBound' : figure)!.mean);
@@ -92,9 +94,9 @@ export function trialSweep(asked: TrialsAsked, runs: readonly SettingRun[]) {
         setting: label,
         values: value === null ? [] : [value],
         set,
-        /** Numbers of the first and the last trial, such as "1-3". */
-        trials: `${s * trials + 1}-${(s + 1) * trials}`,
-        ...Object.fromEntries(figures.map((key) => [key, meanOf(label, set, key)])),
+        /** Numbers of the first and the last trial, such as "1-3"; "1" if there is one. */
+        trials: trials === 1 ? `${s + 1}` : `${s * trials + 1}-${(s + 1) * trials}`,
+        ...Object.fromEntries(figures.map(({ key }) => [key, meanOf(label, set, key)])),
       })),
     ),
     best,

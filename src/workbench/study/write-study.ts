@@ -46,7 +46,7 @@ export async function writeComparison(
     methods: [...methods],
     ...optionsIn(judged.family, 'compare', request.words, target.to),
     seeds: trials === 1 ? seed : `${seed}..${last}`,
-    budgets: [budgetIn(identity.budget)],
+    budgets: [budgetIn(judged.asked.limits)],
     ...wordsIn({ ...(reference === undefined ? {} : { reference }), ...(variants ? { vary: true } : {}) }),
   };
   return written(study, judged.runs.length, target, [request.file]);

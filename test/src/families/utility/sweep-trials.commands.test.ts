@@ -38,8 +38,8 @@ describe('a sweep of leniencies', () => {
       [1, 2].flatMap((trial) => settings.map((setting) => [trial, setting])),
     );
     expect(sweep.points.map(({ setting, set, trials }) => [setting, set, trials])).toEqual([
-      ...settings.map((setting) => [setting, 'tuning', '1-1']),
-      ...settings.map((setting) => [setting, 'held-out', '2-2']),
+      ...settings.map((setting) => [setting, 'tuning', '1']),
+      ...settings.map((setting) => [setting, 'held-out', '2']),
     ]);
   });
 

@@ -36,11 +36,11 @@ const ASKED: TrialsAsked = {
   settings: Object.keys(UTILITIES).map((label, n) => ({ label, at: AXIS.values[n] ?? null, asked: {} })),
   trials: 2,
   isHeldOut: true,
-  figures: FIGURES.map(({ key }) => key),
+  figures: FIGURES,
   chosenBy: ['objective'],
 };
 
-const SHOWN: ShownTrials = { name: 'small', method: 'upe', figures: FIGURES, axisOf: shownAxis };
+const SHOWN: ShownTrials = { name: 'small', method: 'upe', options: '', figures: FIGURES, axisOf: shownAxis };
 
 /** Runs of the settings, with a bound of 100 on every trial. */
 function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITIES): SettingRun[] {
@@ -107,7 +107,7 @@ describe('a sweep over tuning and held-out trials', () => {
     const text = textOf(sweep);
     expect(text).toContain('Most utility on the tuning trials: at 1, 82.00 on average, 82.00 % of the bound');
     expect(text).toContain('1 on the held-out trials: 61.00 on average, 61.00 % of the bound, there 2 is best');
-    expect(text).toContain('Optimism: 21.00 %');
+    expect(text).toContain('Optimism: 21.00 points of the bound');
     const csv = sweepCsv(trialTexts(sweep, SHOWN)).split('\r\n');
     expect(csv).toHaveLength(1 + 2 * 6 + 1);
     expect(csv.find((line) => line.startsWith('leniency 1,1,3-4,held-out'))).toContain('leniency 1,1,3-4,held-out,61,');
@@ -139,14 +139,13 @@ it('means over trials have intervals, and the page shows them in the units of it
   const settings = axis.values.map((at) => ({ label: `at ${at}`, at, asked: {} }));
   const runs = [run(1, 'at 60', 8), run(1, 'at 3600', 10), run(2, 'at 60', 10), run(2, 'at 3600', 12)];
   const chosenBy = ['objective', 'valuePerMJ'];
-  const keys = figures.map(({ key }) => key);
-  const sweep = trialSweep({ axis, settings, trials: 2, isHeldOut: false, figures: keys, chosenBy }, runs);
+  const sweep = trialSweep({ axis, settings, trials: 2, isHeldOut: false, figures, chosenBy }, runs);
   const objective = meanIn(sweep.points[0]!, 'objective')!;
   // Two values 8 and 10: 9 -+ 12.7062 sqrt(2) / sqrt(2).
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
   expect(meanIn(sweep.points[0]!, 'shareOfBound')!.mean).toBeCloseTo(9 / 16, 12);
   const axisOf: ShownTrials['axisOf'] = (record) => ({ ...shownAxis(record), digits: lengthText });
-  const shown: ShownTrials = { name: 'month', method: 'price', figures, axisOf };
+  const shown: ShownTrials = { name: 'month', method: 'price', options: 'nodes kept', figures, axisOf };
   const text = pageOf(sweep, shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
@@ -157,4 +156,32 @@ it('means over trials have intervals, and the page shows them in the units of it
   const [head, line] = sweepCsv(trialTexts(sweep, shown)).split('\r\n');
   expect(head).toContain('setting,checkpointIntervalS,trials,set,objective,objective_low,objective_high');
   expect(line).toMatch(/^at 60,60,1-2,all,9,-3\.7/);
+});
+
+it('a figure that some value lacks chooses none, and says so; options and a single trial are named', () => {
+  const figures = [{ key: 'objective', label: 'utility', unit: '' }];
+  const settings = [0, 1].map((at) => ({ label: `at ${at}`, at, asked: {} }));
+  const axis = { ...AXIS, values: [0, 1] };
+  const runs: SettingRun[] = [
+    { trial: 1, setting: 'at 0', objective: 3, bound: null },
+    { trial: 1, setting: 'at 1', objective: null, bound: null },
+  ];
+  const asked = { axis, settings, trials: 1, isHeldOut: false, figures, chosenBy: ['objective'] };
+  const shown = { ...SHOWN, figures, options: 'filter per-task' };
+  const { lead, lines } = trialTexts(trialSweep(asked, runs), shown);
+  expect(lead).toBe('upe, filter per-task, over leniency, trial 1');
+  expect(lines).toEqual(['Most utility: none chosen, some values have no mean']);
+});
+
+it('a value that looks worse on the trials it was chosen on is said to', () => {
+  const worse = {
+    ...UTILITIES,
+    'leniency 0.5': [40, 40, 10, 10],
+    'leniency 1': [82, 82, 90, 90],
+    'leniency 2': [50, 50, 20, 20],
+  };
+  const { lines } = trialTexts(trialSweep(ASKED, runsOf(worse)), SHOWN);
+  expect(lines.join('\n')).toContain(
+    'Optimism: 8.00 points of the bound, by so much it looks worse on the trials it was chosen on',
+  );
 });

@@ -210,7 +210,7 @@ export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecor
  * Returns the result of a comparison, made from the records of its runs. If `out` is not null, writes its files there.
  */
 export async function writtenComparison(
-  { asked, family, own: { figures, report }, opened }: PlannedComparison,
+  { asked, family, own: { figures, report }, opened, runs }: PlannedComparison,
   { records, complete, failed }: Pick<EngineOutcome, 'records' | 'complete' | 'failed'>,
   out: string | null,
 ): Promise<CompareAnswer> {
@@ -218,7 +218,12 @@ export async function writtenComparison(
   const compared = { ...asked, labels: asked.methods, family: family.name };
   const record = comparisonRecord(comparison, compared, records, complete);
   const shown = withoutIntervalsOfFew(record);
-  const texts = (await report?.())?.(shown) ?? {};
+  const own = (await report?.())?.(shown) ?? {};
+  // Comparisons of a study may differ in a changed field alone.
+  const changes = runs[0]!.identity.instance.changes.map(({ field, value, factor }) => {
+    return [field, `${factor ? 'x ' : ''}${String(value)}`] as const;
+  });
+  const texts = { ...own, head: [...changes, ...(own.head ?? [])] };
   const told = { record: shown, texts, figures };
   const answerWith = (files: Envelope['files']): Envelope =>
     comparisonEnvelope(record, (run) => rankOf(run, comparison), files);

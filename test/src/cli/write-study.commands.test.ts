@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { figureDesign } from '../../../src/reproduction/chapter-3/figures.js';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
@@ -24,6 +24,26 @@ function recordsOf(folder: string): Readonly<Record<string, unknown>> {
     texts.map((text) => JSON.parse(text) as RunRecord).map((one) => [one.key, { ...one, machine: null }]),
   );
 }
+
+test('comparisons of a study that differ in a changed field alone name it, in text and page', async () => {
+  const directory = temporaryDirectory();
+  const [study, out] = [join(directory, 'study.json'), join(directory, 'out')];
+  const written = {
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'caps',
+    verb: 'compare',
+    instances: [{ file: resolve(repository, 'instances/reward-rate/tiny-power-cap.json') }],
+    changes: { 'limits.powerCapW': [41, 43] },
+    methods: ['greedy', 'config-lp'],
+    seeds: 1,
+    budgets: [{ work: 20 }],
+  };
+  writeFileSync(study, JSON.stringify(written));
+  const { code, stdout } = await plenum('study', 'run', study, '--out', out, '--allow-outside');
+  expect([code, stdout.match(/limits\.powerCapW +(41|43)$/gm)?.length]).toEqual([0, 2]);
+  expect(readFileSync(join(out, 'comparisons', '2', 'compare.html'), 'utf8')).toContain('limits.powerCapW: 43.');
+});
 
 test('a comparison and the study written of it have the same runs, the same records but for the machine, and the same outputs', async () => {
   const directory = temporaryDirectory();

@@ -185,3 +185,14 @@ it('a value that looks worse on the trials it was chosen on is said to', () => {
     'Optimism: 8.00 points of the bound, by so much it looks worse on the trials it was chosen on',
   );
 });
+
+it('an interval ends where the range of possible values does', () => {
+  const figures = [{ key: 'share', label: 'share', unit: 'share', within: [0, 1] as const }];
+  const settings = [{ label: 'at 0', at: 0, asked: {} }];
+  const runs: SettingRun[] = [0.9, 0.98].map((share, n) => ({ trial: n + 1, setting: 'at 0', share, bound: null }));
+  const asked = { axis: { ...AXIS, values: [0] }, settings, trials: 2, isHeldOut: false, figures, chosenBy: ['share'] };
+  // The mean is 0.94; Student's t of one degree of freedom, 12.7, times 0.04 reaches beyond 1.
+  const { interval, mean } = meanIn(trialSweep(asked, runs).points[0]!, 'share')!;
+  expect([mean, interval!.high]).toEqual([0.94, 1]);
+  expect(interval!.low).toBeCloseTo(0.94 - 12.7062 * 0.04, 4);
+});

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { type BoundOfFamily, type Family, familyParts, type Opened } from '../../../src/families/family.js';
 import { bound } from '../../../src/workbench/bound.js';
 import { TOY } from '../../conformance/toy-family.js';
-import { boundRequest } from '../../conformance/suite-requests.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** The toy family with a bound that finds no plan, which it has proven or not. */
@@ -48,6 +47,14 @@ it.each([
 ])('no plan found, proven %s: feasible is %s', async (proven, feasible) => {
   const file = join(temporaryDirectory(), 'van.json');
   writeFileSync(file, JSON.stringify({ format: 'test.van', name: 'van', loadKg: 1, parcels: [] }));
-  const answer = await bound(boundRequest(file, {}), [withoutPlan(proven)]);
+  const asked = {
+    file,
+    words: {},
+    timeLimitS: null,
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+  const answer = await bound(asked, [withoutPlan(proven)]);
   expect(answer).toMatchObject({ ok: true, ended: 'infeasible', record: { feasible, infeasibility: { proven } } });
 });

@@ -34,7 +34,9 @@ import type { FirstColumns } from './first-columns.js';
 
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
-/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
+/**
+ * Excess over the red line at which a red-line row still counts as satisfied, K. Plans are checked exactly afterwards.
+ */
 const ROW_TOLERANCE_C = 1e-7;
 /** Maximum number of red-line rows added in one round, the most violated first. */
 const ROWS_PER_ROUND = 40;
@@ -42,7 +44,7 @@ const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
 /** Maximum number of rounds for the small LP over node types that finds initial dual values. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds in which rows are added to keep a concave power cap, which tangents cannot enforce. */
+/** Maximum number of rounds in which rows are added to keep a concave power cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -64,7 +66,7 @@ export interface ConfigurationLpRequest {
 }
 
 export interface ConfigurationLpResult {
-  /** LP answer to be rounded. If rows cannot enforce a concave cap exactly, a more restricted LP gave it. */
+  /** LP answer to be rounded; of a more restricted LP if rows cannot enforce a concave cap exactly. */
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
@@ -119,11 +121,11 @@ export interface LpWork {
 
 /**
  * Solves the configuration LP by column and row generation. Each round solves the LP, adds violated rows (red line,
- * tangents to the cap) and adds better configurations. It ends when the LP's value meets its bound. A small LP over
- * node types first finds good dual values.
+ * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
+ * first finds good dual values.
  *
- * Returns an object with `failure`, the engine's message, if the engine gave no answer. Returns null if the run was
- * stopped before the first answer.
+ * Returns an object with `failure`, the engine's message, if the engine gave no answer. Null if the run was stopped
+ * before the first answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
@@ -180,8 +182,8 @@ interface Generated {
 }
 
 /**
- * Finds initial dual values with a small LP that has one group of zones per node type. Stores its bound in the state.
- * Returns the engine's message if it failed, otherwise null.
+ * Stores the bound of a small LP with one group of zones per node type, for its dual values. Returns the engine's
+ * message if it failed, otherwise null.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -224,7 +226,7 @@ function scoutPrices(state: State): string | null {
   }
 }
 
-/** Solves the LP itself, with one group per zone, or with similar zones merged if there are very many. */
+/** Solves the LP itself, with one group per zone, or with similar zones merged. */
 async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
   const { model, oracles, unitsPerNode } = input;
@@ -281,7 +283,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
   }
 }
 
-/** Adds to the LP the columns of an earlier run, and the red-line rows of its hottest zones. */
+/** Adds to the LP the columns of an earlier run, and red-line rows of its hottest zones. */
 function begin(
   { input, rows, redLined }: State,
   { configurations, hotZones }: FirstColumns,
@@ -295,7 +297,6 @@ function begin(
   rows.push(...hotZones.map((b) => redLineRow(input.model, b)));
 }
 
-/** The rows of an LP, and the model from which they are made. */
 export interface RowState {
   readonly input: Pick<ConfigurationLpRequest, 'model'>;
   readonly rows: readonly CouplingRow[];
@@ -304,8 +305,7 @@ export interface RowState {
 }
 
 /**
- * Returns the rows that the LP's answer violates: red-line rows of the hottest zones above the red line, and a tangent
- * to the power cap if that is exceeded.
+ * Returns the rows that the LP's answer violates: red-line rows of the hottest zones and a tangent to the power cap.
  */
 export function brokenRows(
   state: RowState,
@@ -345,8 +345,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the row need not be added: the LP has a row for the same zone that its answer violates as much,
- * within the engine's tolerance. Only with an uncertain influence matrix can a zone have several rows.
+ * Returns true if the row need not be added: the LP's answer violates a row for the same zone as much, within the
+ * engine's tolerance. A zone has several rows only with an uncertain influence matrix.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.model;
@@ -365,9 +365,8 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns a solution that keeps a cap whose curve g (set-point required for each node power) is concave. Rows above g
- * are added to restrict the LP until its answer keeps the cap. This affects only the plan: the bound and its rows stay
- * as they are.
+ * Returns a solution that keeps a cap whose curve g (required set-point by node power) is concave. Rows above g are
+ * added until the LP's answer keeps the cap. This affects only the plan: the bound and its rows stay as they are.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { model, oracles, unitsPerNode } = state.input;

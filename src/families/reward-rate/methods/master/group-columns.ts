@@ -5,14 +5,13 @@ import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
 /**
- * Number of initial LP columns for each group of zones, in addition to the best configuration at the group's price of
- * power.
+ * Number of initial LP columns for each group of zones, besides the best configuration at the group's price of power.
  */
 const SEEDS = 4;
 
 /**
- * Adds the initial columns of every group of zones: the best configuration at the group's price of power, and those
- * that are best at neighbouring prices.
+ * Adds the initial columns of every group of zones: the best configurations at the group's and at neighbouring prices
+ * of power.
  */
 export function seed(bound: LagrangianBound, master: Master, model: RewardRateModel, { groups }: Grouping): void {
   for (const [g, group] of groups.entries()) {
@@ -26,10 +25,7 @@ export function seed(bound: LagrangianBound, master: Master, model: RewardRateMo
   master.flush();
 }
 
-/**
- * Adds the best configuration of every group of zones at the group's price of power. Returns the number of columns that
- * are new.
- */
+/** Adds the best configuration of every group of zones at its price of power. Returns the number of new columns. */
 export function priceOut(bound: LagrangianBound, master: Master, model: RewardRateModel, { groups }: Grouping): number {
   let added = 0;
   for (const [g, group] of groups.entries()) {

@@ -34,8 +34,8 @@ import { RoomLp } from '../master/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
- * A cut is a linear lower bound on a CRAC's power. It is added only if the CRAC's power in the LP's answer is below it
- * by more than this fraction of the cap. Smaller violations do no harm, because plans are checked exactly.
+ * A cut (linear lower bound on a CRAC's power) is added only if the LP's answer violates it by more than this fraction
+ * of the cap. Smaller violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
 /**
@@ -66,28 +66,18 @@ export interface BoxLpRequest {
   readonly penalty: number;
   readonly work: LpWork;
   /**
-   * Called after each LP. The argument is the LP's bound if it holds for all plans, otherwise null. Resolves to true to
-   * end the run.
+   * Called after each LP with its bound, or null if that does not hold for all plans. Resolves to true to end the run.
    */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /**
-   * Rows added for this LP only, in addition to the box's cuts (lower bounds on the CRACs' power); instead of them if
-   * `cuts` is false.
-   */
+  /** Rows added for this LP only. The box's cuts (lower bounds on the CRACs' power) stay unless `cuts` is false. */
   readonly extra?: readonly CouplingRow[];
-  /**
-   * True (default) if the LP contains the box's cuts (lower bounds on the CRACs' power). False if the rows in `extra`
-   * determine that power.
-   */
+  /** True (default) if the LP contains the box's cuts. False if the rows in `extra` determine the CRACs' power. */
   readonly cuts?: boolean;
-  /**
-   * Heats and set-points at which the first cuts (lower bounds on the CRACs' power) are tight; null or absent: no first
-   * cuts.
-   */
+  /** Heats and set-points at which the first cuts are tight; null or absent: no first cuts. */
   readonly near?: CoolingPoint | null;
   /** The LP ends early once its upper bound on reward is at or below this reward/s. */
   readonly cutoff?: number;
@@ -113,7 +103,7 @@ export interface BoxAnswer {
 
 /**
  * Solves the configuration LP with independent set-points for one box (ranges of CRAC heats and set-points) after
- * another. All boxes share columns, red-line rows and the cuts of the root box.
+ * another. All boxes share columns, red-line rows and the root box's cuts.
  */
 export interface BoxLp {
   /** The LP whose columns and rows all boxes share. */
@@ -142,7 +132,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     return coolingColumns(model, box, penalty);
   }
 
-  /** Returns those lower bounds on the CRACs' power (cuts) that the LP's answer violates. */
+  /** Returns the cuts (lower bounds on the CRACs' power) that the LP's answer violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return model.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -161,8 +151,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   }
 
   /**
-   * Returns the rows for the facility after CRAC failures that the LP's answer violates. These rows hold for all plans,
-   * so later boxes keep them.
+   * Returns the rows for failed CRACs that the LP's answer violates. They hold for all plans, so later boxes keep them.
    */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
@@ -232,7 +221,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   };
 }
 
-/** Returns the bound with only those LP rows whose dual value is not 0; this leaves the bound's value unchanged. */
+/** Returns the bound with only those LP rows whose dual value is not 0, which leaves its value unchanged. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

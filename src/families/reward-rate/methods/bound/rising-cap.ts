@@ -26,20 +26,15 @@ import { withCap } from '../with-cap.js';
 import type { LagrangianBound } from './bound.js';
 
 /**
- * Initial number of tangents to the curve of the power cap (set-point required for each node power), as in the
- * configuration LP.
+ * Initial number of tangents to the curve of the power cap (required set-point by node power), as in the configuration
+ * LP.
  */
 const TANGENTS = 8;
 /** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
-/**
- * Maximum number of LPs solved for one cap, with new rows and columns in each. One to five are needed with 1,080 nodes.
- */
+/** Maximum number of LPs solved for one cap. One to five are needed with 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/**
- * Excess over the cap that counts as rounding error, expressed as a change of the set-point, K; as in the configuration
- * LP.
- */
+/** Excess over the cap that counts as rounding error, as a change of the set-point, K; as in the configuration LP. */
 const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which column generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
@@ -63,15 +58,13 @@ export interface RisingCapRequest {
   readonly toW: number;
   readonly precisionW: number;
   /**
-   * True if the power cap had a positive dual value in the previous run. Then a single cap just below the plan's power
+   * True if the power cap had a positive dual value in the previous run. Then one cap just below the plan's power
    * decides.
    */
   readonly capBinds: boolean;
 }
 
-/**
- * Result of a search over caps: what is proven, and the range of caps from `fromW` to `toW` that is still undecided.
- */
+/** Result of a search over caps. Caps from `fromW` to `toW` are still undecided. */
 export interface CapsLeft {
   /** Largest cap under which it is proven that no plan earns the target, W; 0 if none. */
   readonly provenW: number;
@@ -82,10 +75,7 @@ export interface CapsLeft {
   readonly wasStopped: boolean;
 }
 
-/**
- * Returns true if rows of one LP can express the power cap. This needs one common set-point for all CRACs and no CRAC
- * failures to survive.
- */
+/** Returns true if rows of one LP can express the power cap: one common set-point, and no CRAC failures to survive. */
 export function hasRowsOfCaps(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   return isCommon && failedRoomsOf(model).length === 0;
@@ -141,7 +131,7 @@ type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
 
-/** Configuration LP that is solved under one cap after another; it keeps its columns and basis. */
+/** Configuration LP that is solved under one cap after another with the same columns. */
 class CapLp {
   readonly #input: RisingCapRequest;
   readonly #lp: RoomLp;
@@ -157,8 +147,8 @@ class CapLp {
   }
 
   /**
-   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve g (set-point required for each node
-   * power) is partly concave, the engine failed or the run was stopped.
+   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve (required set-point by node power) is
+   * partly concave, the engine failed or the run was stopped.
    */
   async under(capW: number): Promise<Side> {
     const { control, isBelow, targetRewardPerS } = this.#input;
@@ -195,7 +185,7 @@ class CapLp {
   }
 
   /**
-   * Returns the configurations that the last LP used, and those that are best at slightly different prices of power,
+   * Returns the configurations that the last LP used, and those best at slightly different prices of power,
    * [zone][configuration]; null before an LP is solved.
    */
   configurations(): Configuration[][] | null {
@@ -211,16 +201,13 @@ class CapLp {
   }
 }
 
-/**
- * Returns true if the node power and set-point of the LP's answer keep the power cap, which is nonlinear. The LP's rows
- * only approximate it.
- */
+/** Returns true if the LP's answer keeps the power cap itself. The LP's rows only approximate it. */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
   const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * W_PER_KW;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
-/** Returns the change of the reward bound per watt of cap, reward/s per W, from the bound's dual values. */
+/** Returns the change of the reward bound per watt of cap, reward/s per W. */
 function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
   return rows.reduce(
     (sum, { constraint, rhsPerLimit }, r) =>

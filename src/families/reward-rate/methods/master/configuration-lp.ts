@@ -40,7 +40,7 @@ const LP_GAP = 1e-7;
 const MAX_ROUNDS = 200;
 /** Maximum number of rounds for the small LP over node types that finds initial dual values. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds in which rows are added to keep a concave power cap, which tangents cannot enforce. */
+/** Maximum number of rounds in which rows are added to keep a concave power cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -62,7 +62,7 @@ export interface ConfigurationLpRequest {
 }
 
 export interface ConfigurationLpResult {
-  /** LP answer to be rounded. If rows cannot enforce a concave cap exactly, a more restricted LP gave it. */
+  /** LP answer to be rounded; of a more restricted LP if rows cannot enforce a concave cap exactly. */
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
@@ -117,11 +117,11 @@ export interface LpWork {
 
 /**
  * Solves the configuration LP by column and row generation. Each round solves the LP, adds violated rows (red line,
- * tangents to the cap) and adds better configurations. It ends when the LP's value meets its bound. A small LP over
- * node types first finds good dual values.
+ * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
+ * first finds good dual values.
  *
- * Returns an object with `failure`, the engine's message, if the engine gave no answer. Returns null if the run was
- * stopped before the first answer.
+ * Returns an object with `failure`, the engine's message, if the engine gave no answer. Null if the run was stopped
+ * before the first answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
@@ -243,8 +243,7 @@ export interface KnownRows {
 }
 
 /**
- * Returns the rows that the LP's answer violates: red-line rows of the hottest zones above the red line, and a tangent
- * to the power cap if that is exceeded.
+ * Returns the rows that the LP's answer violates: red-line rows of the hottest zones and a tangent to the power cap.
  */
 export function brokenRows(
   model: RewardRateModel,
@@ -281,8 +280,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the row need not be added: the LP has a row for the same zone that its answer violates as much,
- * within the engine's tolerance. Only with an uncertain influence matrix can a zone have several rows.
+ * Returns true if the row need not be added: the LP's answer violates a row for the same zone as much, within the
+ * engine's tolerance. A zone has several rows only with an uncertain influence matrix.
  */
 function isHeld(
   { zones, thermal }: RewardRateModel,
@@ -306,9 +305,8 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns a solution that keeps a cap whose curve g (set-point required for each node power) is concave. Rows above g
- * are added to restrict the LP until its answer keeps the cap. This affects only the plan: the bound and its rows stay
- * as they are.
+ * Returns a solution that keeps a cap whose curve g (required set-point by node power) is concave. Rows above g are
+ * added until the LP's answer keeps the cap. This affects only the plan: the bound and its rows stay as they are.
  */
 function withinCap(model: RewardRateModel, lp: RoomLp, relaxed: MasterSolution): MasterSolution {
   let solution = relaxed;

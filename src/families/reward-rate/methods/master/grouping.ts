@@ -9,10 +9,7 @@ export interface Grouping {
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
 }
 
-/**
- * Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air and are
- * interchangeable.
- */
+/** Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air. */
 export function groupByZone(model: RewardRateModel): Grouping {
   return {
     groupOf: Int32Array.from(model.zones.keys()),
@@ -21,8 +18,8 @@ export function groupByZone(model: RewardRateModel): Grouping {
 }
 
 /**
- * Returns one group per node type, so that all zones of a type work alike. This restricts the LP; it is used to find
- * good dual values cheaply.
+ * Returns one group per node type, so that all its zones work alike: a restriction of the LP that gives good dual
+ * values cheaply.
  */
 export function groupByType(model: RewardRateModel): Grouping {
   const zonesOfType = new Map<number, number[]>();
@@ -39,11 +36,7 @@ export function groupByType(model: RewardRateModel): Grouping {
   return { groupOf, groups };
 }
 
-/**
- * Returns groups made of the given zones.
- *
- * @param members [group]: zones, all of one node type
- */
+/** Returns groups of the given zones, [group][zone]. The zones of a group are of one node type. */
 export function groupingOf(model: RewardRateModel, members: readonly (readonly number[])[]): Grouping {
   const groupOf = new Int32Array(model.zones.length);
   for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;
@@ -58,8 +51,7 @@ export function groupingOf(model: RewardRateModel, members: readonly (readonly n
 }
 
 /**
- * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones in proportion to
- * their numbers of nodes.
+ * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones by number of nodes.
  */
 export function groupCoefficients(model: RewardRateModel, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);

@@ -9,13 +9,13 @@ import { errorObstacle } from '../runs/write-failure.js';
 import { unwritable } from './places.js';
 import { memoryRecordStore, type RecordStore } from '../runs/store/record-store.js';
 
-/** Record store of a study's runs, and sentences on files in the study folder that are ignored. */
+/** Record store of a study, and sentences on ignored files in its folder. */
 export interface StudyStore {
   readonly store: RecordStore;
   readonly notes: readonly string[];
 }
 
-/** Returns the record store of a study: in the study folder, or in memory if there is no folder. */
+/** Returns the record store of a study: in its folder, or in memory without one. */
 export function studyStore(out: string | null): StudyStore | { readonly fault: Fault } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
   try {

@@ -3,7 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** A function that child processes call. Its result must depend only on its input. */
+/**
+ * A function that child processes call with an input, and with a cache that the process keeps between calls. Its result
+ * must depend only on its input.
+ */
 export interface ProcessTask {
   /** URL of the module that exports the function, for Node's `import`. */
   readonly module: string;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
+import type { Kept } from '../../runs/kept.js';
 import type { OwnFolder } from '../../runs/own-folder.js';
 import { PlaceTaken } from '../../runs/write-failure.js';
 import { shardOf } from '../../runs/store/record-files.js';
@@ -12,8 +13,8 @@ import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../r
 import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { type Ended, failed } from '../../studies/plan/ended.js';
-import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
+import { failed } from '../../studies/plan/ended.js';
+import { type Executed, type ExecuteRequest, executeRun, type MakeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
 /** Folders that the runs of a study use, and the callback for notes on the runs. */
@@ -63,15 +64,12 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
  *
  * @param make makes a run in place of its family's verb
  */
-export function hereExecutor(
-  places: RunPlaces,
-  families?: readonly Family[],
-  make?: (run: StudyRun) => Promise<Ended>,
-): Executor {
+export function hereExecutor(places: RunPlaces, families?: readonly Family[], make?: MakeRun): Executor {
+  const kept: Kept = new Map();
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan, notes } = await executeRun(inputOf(run, places), families, make);
+      const { record, plan, notes } = await executeRun(inputOf(run, places), families, { kept, make });
       tell(notes, places);
       keepPlan(run, plan, places);
       return record;

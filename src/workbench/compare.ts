@@ -13,7 +13,6 @@ import { comparisonRecord } from '../studies/compare/compare.js';
 import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
-import { runStudy } from '../studies/engine/run-study.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import { runRecordsText } from '../studies/records-file.js';
@@ -23,7 +22,7 @@ import { judgedWords } from './judged-words.js';
 import { outputFault } from './places.js';
 import { type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
 import { madeInStore, recordsIn } from './study-store.js';
-import { canRunElsewhere, hereExecutor, processExecutor } from './study/executor.js';
+import { madeRuns } from './study/executor.js';
 import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { plenumVersion } from './this-machine.js';
 
@@ -46,7 +45,7 @@ export function filesOfCompare(directory: string): readonly string[] {
 
 /** Compares methods over seeded trials, with each other and with proven bounds. Writes the results to `out`. */
 export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
-  const { out, file, overwrite, limits, onNote } = request;
+  const { out, file, overwrite, limits, workers, onNote } = request;
   const places = out === null ? [] : filesOfCompare(out);
   const inTheWay = outputFault('--out', places, { inputs: [file], force: overwrite });
   if (inTheWay !== null) return refused(inTheWay);
@@ -55,33 +54,13 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   if (planned.asked.limits !== limits) {
     onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
-  const ran = await ranComparison(planned, request, families);
-  return ran.ok ? writtenComparison(planned, ran.made, request) : ran;
-}
-
-/** Makes those runs of a planned comparison that have no record in the folder `out`. */
-async function ranComparison(
-  { runs, opened }: PlannedComparison,
-  request: CompareRequest,
-  families?: readonly Family[],
-): ReturnType<typeof madeInStore<EngineOutcome>> {
-  const { out, workers, interrupted, interruptedTwice, onNote } = request;
-  return madeInStore(request, undefined, async (store) => {
+  const { runs, opened } = planned;
+  const ran = await madeInStore(request, undefined, (store) => {
     const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
     if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
-    const places = { place: process.cwd(), plans: null, parts: null };
-    const executor =
-      workers > 1 && canRunElsewhere(families)
-        ? processExecutor(workers, places)
-        : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
-    const limits = { timeS: null, memoryMiB: null };
-    const engine = { runs, store, executor, limits, interrupted, interruptedTwice };
-    try {
-      return await runStudy({ ...engine, retry: 'failed', onRecord: () => undefined });
-    } finally {
-      await executor.close();
-    }
+    return madeRuns({ runs, store, workers, run: opened!.run }, request, families);
   });
+  return ran.ok ? writtenComparison(planned, ran.made, request) : ran;
 }
 
 /** A comparison as it is asked for, with what a study knows of its instance before the file is read. */

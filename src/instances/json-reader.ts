@@ -2,11 +2,10 @@ import { excerpt, jsonPath, type LocalFault, MAX_FAULTS, type PathSegment, rest 
 
 /**
  * Returns the value of JSON text, or its faults. Unlike JSON.parse, it
- * - gives the line and column of an error.
- * - refuses an object with the same key twice, of which JSON.parse keeps the last value.
- * - refuses an object with the key "__proto__".
- * - reads the words NaN and Infinity as numbers, so that the schema refuses them by path together with all other
- * faults.
+ * - gives the line and column of an error,
+ * - refuses an object with the same key twice, of which JSON.parse keeps the last value,
+ * - refuses an object with the key "__proto__",
+ * - reads NaN and Infinity as numbers, so that the schema refuses them by path together with all other faults.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const reader = new Reader(text);

@@ -70,8 +70,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Returns a list with one sentence if the plan claims a cost that differs from the recomputed one, otherwise an empty
- * list. The claim does not change the verdict, but a user may rely on it.
+ * Returns one sentence if the plan claims a cost that differs from the recomputed one, otherwise an empty list. The
+ * claim does not change the verdict, but a user may rely on it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -118,8 +118,8 @@ function linesOf(
 }
 
 /**
- * Returns at most MAX_CENTRES ledger entries, one per data centre, in the instance's order. If there are more data
- * centres, those that use the most energy are kept.
+ * Returns at most MAX_CENTRES ledger entries, one per data centre, in the instance's order: those that use the most
+ * energy.
  */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;

@@ -141,7 +141,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Documentation of the fields of `details` in the result file of a geo run. */
+/** Documentation of the fields of `details` in a result file. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",

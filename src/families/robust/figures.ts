@@ -62,7 +62,6 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy (J) as content of the note beside a figure, marked with its key. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
 /** All figures that reports and comparisons show of a robust run. */

@@ -6,8 +6,8 @@ import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
 /**
- * Returns the options of `solve` in which the method's name and the settings of its search are replaced by the objects
- * that they name.
+ * Returns the options of `solve`, with the method's name and the search settings replaced by the objects that they
+ * name.
  */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);

@@ -79,3 +79,6 @@ export interface MachineFacts {
   /** Last part of the stderr output of a run that crashed. */
   readonly stderr?: string;
 }
+
+/** Facts about the machine that are the same for all runs. */
+export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;

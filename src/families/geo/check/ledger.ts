@@ -27,7 +27,7 @@ export interface Operation {
 }
 
 /**
- * One data centre with what is the same in all epochs: the instance's rules, its series, powers of node types, epoch
+ * What is the same for one data centre in all epochs: the instance's rules, its series, powers of node types, epoch
  * length, and CUP (heat removed per CRAC power).
  */
 export interface CentreAccount {

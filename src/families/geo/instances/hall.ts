@@ -52,7 +52,7 @@ export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
   readonly redLineC: number;
 }
 
-/** Returns the thesis' room with the node types of a mix in its eight blocks of racks. */
+/** Returns the thesis' room with its eight blocks of racks filled with the node types of a mix. */
 export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   const room = thesisRoom({ racks: RACKS, ...regime });
   return {

@@ -36,7 +36,6 @@ export interface LoadedGeo {
   readonly sha256: string;
   /** Absolute folder of the instance, to which paths in it are relative. */
   readonly directory: string;
-  /** Warnings about data that are valid but probably not intended. */
   readonly warnings: string[];
 }
 

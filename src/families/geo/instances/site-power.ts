@@ -31,7 +31,7 @@ const RATED_WIND_M_PER_S = 12;
  */
 const CUBE_FACTOR = (6 / Math.PI) * 1.06;
 
-/** Middle of each month, ms since 1970 in UTC; this day represents the month. */
+/** Middle of each month, ms since 1970 in UTC; it represents the month. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
 
 export interface Climate {

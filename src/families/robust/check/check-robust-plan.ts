@@ -108,9 +108,7 @@ const VARIANCE = 3;
 const ENERGY_PARTS = 4;
 
 /**
- * Returns finish times and energy of one node by Eqs. 9 and 10. Adds the node's energy to `energy`.
- *
- * @param energy sums over all nodes so far
+ * Returns finish times and energy of one node (Eqs. 9 and 10). Adds the energy to `energy`, the sums over all nodes.
  */
 function nodeOutcome(
   instance: RobustInstance,

@@ -1,9 +1,6 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
-/**
- * A node of the facility and values that the checker derives from its type: index of the first core, static power of a
- * core, slowdown of tasks by P-state.
- */
+/** A node of the facility, and values that the checker derives from its type. */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
@@ -25,7 +22,6 @@ export interface CheckedNode {
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;
-  /** For each core, index of its node. */
   readonly nodeOfCore: Int32Array;
   readonly unknownTypes: readonly string[];
 }

@@ -62,8 +62,8 @@ interface LateCore {
 }
 
 /**
- * Values at time t of the integrands of mean, second moment and covariance: 1 - G, t (1 - G), and the integrand of the
- * covariance. G is the probability that all cores are finished.
+ * Values at one time t of three integrands (symbols as in `lastCoreMoments`): 1 - G, t (1 - G), and that of the
+ * covariance.
  */
 type Triple = readonly [number, number, number];
 
@@ -183,8 +183,8 @@ function bothRules(
 }
 
 /**
- * Returns two integrands at a time: 1 - G, and the sum over cores j of Cov(E_j, S_j) f_j prod_{k != j} F_k. G is the
- * probability that all cores are finished; symbols as in `lastCoreMoments`.
+ * Returns two integrands at time `timeS`: 1 - G, and the sum over cores j of Cov(E_j, S_j) f_j prod_{k != j} F_k.
+ * Symbols as in `lastCoreMoments`.
  */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;

@@ -21,10 +21,7 @@ const NODES = Array.from({ length: 13 }, (_, n) => {
   return { square, weight: Math.exp(-square) };
 });
 
-/**
- * Coefficients of a rational approximation: of its numerator (`above`) and its denominator (`below`), highest power
- * first.
- */
+/** Coefficients of a rational approximation, highest power first: numerator `above`, denominator `below`. */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];

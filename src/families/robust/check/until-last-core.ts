@@ -4,8 +4,8 @@ import type { CheckedNode } from './facility.js';
 import { lastCoreMoments } from './last-core.js';
 
 /**
- * Energy of a plan if every node stays on until its last core actually finishes, not only until the core with the
- * largest expected finish time does.
+ * Energy of a plan if every node stays on until its last core actually finishes. Eqs. 9 and 10 instead use the largest
+ * expected finish time.
  */
 export interface UntilLastCore {
   readonly energyMeanJ: number;

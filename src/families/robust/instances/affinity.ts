@@ -6,8 +6,7 @@
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
 /**
- * Returns a time factor for each column (node or node type), which applies to all tasks. The factors are scaled to mean
- * 1.
+ * Returns a random time factor for each column (node or node type), scaled to mean 1. It applies to all tasks.
  *
  * @param factor draws a random factor
  */

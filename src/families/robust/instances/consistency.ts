@@ -17,9 +17,8 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Returns the faults that concern several fields: names that are not unique, unknown references, wrong order, excessive
- * sizes. The draft may be incomplete or wrong: missing fields are skipped, and unknown names are reported even if some
- * number is invalid.
+ * Returns the faults that concern several fields: repeated names, unknown references, wrong order, excessive sizes. The
+ * draft may be incomplete or wrong; missing fields are skipped.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
@@ -91,10 +90,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/**
- * Returns a fault if the name of a column of task times would be ambiguous. It could mean either a node of this group
- * or all nodes of another type.
- */
+/** Returns a fault if a column of task times could mean either a node of this group or all nodes of another type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -152,10 +148,7 @@ function sizeFaults(
   return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/**
- * Returns faults of groups that have the name of a node of another group. A group "a" with count 2 has the nodes a-1
- * and a-2.
- */
+/** Returns faults of groups named like a node of another group. A group "a" with count 2 has the nodes a-1 and a-2. */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

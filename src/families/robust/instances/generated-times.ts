@@ -75,8 +75,7 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
 }
 
 /**
- * Returns a function that draws a task's mean time on each column (node or node type), relative to the task's mean. It
- * writes the results to `row`.
+ * Returns a function that draws a task's mean time on each column, relative to the task's mean, and writes it to `row`.
  */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);

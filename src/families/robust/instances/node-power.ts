@@ -2,8 +2,8 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import type { NodePower } from '../../../facility/node-power.js';
 
 /**
- * Returns the idle and busy powers of each node type of a robust instance. The static power of the cores is part of
- * idle power. Dynamic power does not depend on the task.
+ * Returns the idle and busy powers of each node type. Idle power includes the static power of the cores; busy power is
+ * the same for all tasks.
  */
 export function robustNodePowers({ facility }: RobustInstance): NodePower[] {
   return facility.nodeTypes.map(({ name, cores, idlePowerW, pStates }) => {

@@ -12,7 +12,7 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
-/** Values by which mappings are compared: probabilities or, with the improvement zSpace, quantiles. */
+/** Values by which mappings are compared: probabilities; quantiles with the improvement zSpace. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -62,7 +62,6 @@ export class ConstraintHandler {
     this.limit = this.inSpace(this.limitZ);
   }
 
-  /** Returns true if a mapping keeps the goal's limit. */
   keeps(makespanZ: number, energyZ: number): boolean {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }

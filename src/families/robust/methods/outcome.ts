@@ -122,7 +122,7 @@ export interface BagPrices {
   readonly worth: Float64Array;
   /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Dual value of energy variance: J of energy that a J^2 of variance is worth, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 

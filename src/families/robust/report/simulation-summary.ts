@@ -81,10 +81,7 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/**
- * Returns the analytic standard deviation of the energy, J, with the variance formula (reading of Eq. 10) that the
- * instance chooses.
- */
+/** Returns the analytic standard deviation of the energy, J, by the reading of Eq. 10 that the instance chooses. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }

@@ -32,10 +32,7 @@ export function chanceText({ probability: value, complement }: Omit<Robustness, 
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/**
- * Returns a probability as text. Near 1 it is shown by its distance from 1, because six decimals would look like
- * certainty.
- */
+/** Returns a probability as text. Near 1 it is shown by its distance from 1; six decimals would look like certainty. */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
@@ -79,8 +76,8 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
 const ROUND_OFF = 1e-12;
 
 /**
- * Returns by how much an energy exceeds another, in words, such as "12.3 kJ more than". If the excess may be rounding
- * error, they are "no more than".
+ * Returns by how much an energy exceeds another, in words, such as "12.3 kJ more than"; "no more than" if the excess
+ * may be rounding error.
  *
  * @param ofJ the other energy, J
  */
@@ -106,8 +103,8 @@ function timeText(timeS: number): string {
 }
 
 /**
- * Returns a probability in the form in which reports show it, with six decimals. Close to 0 it is a power of ten, and
- * close to 1 the distance from 1, because six decimals would look like certainty.
+ * Returns a probability as reports show it, with six decimals. Close to 0 it is a power of ten, and close to 1 the
+ * distance from 1.
  */
 export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
@@ -117,29 +114,29 @@ export function shownProbability(value: Measured): Shown | null {
 }
 
 /**
- * Returns, in the form in which reports show it, the probability of keeping a limit. 0 is shown as "< 1e-300", because
- * smaller numbers may have been rounded to it.
+ * Returns the probability of keeping a limit as reports show it. 0 is shown as "< 1e-300", because smaller numbers may
+ * have been rounded to it.
  */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
 /**
- * Returns a difference of probabilities or quantiles in the form in which reports show it, with three digits.
- * Differences below 1e-12 are rounding errors and shown as 0.
+ * Returns a difference of probabilities or quantiles as reports show it, with three digits. Differences below 1e-12 are
+ * rounding errors and shown as 0.
  */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
-/** Returns a percentage in the form in which reports show it. Values below 1e-8 are rounding errors and shown as 0. */
+/** Returns a percentage as reports show it. Values below 1e-8 are rounding errors and shown as 0. */
 export function ofHundred(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
-/** Returns a quantile in the form in which reports show it, with three decimals; "infinite" if it is infinite. */
+/** Returns a quantile as reports show it, with three decimals; "infinite" if it is infinite. */
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);

@@ -16,7 +16,7 @@ export interface AirTemperatures {
   /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
   /**
-   * Inlet temperature of each CRAC minus the set-point, K. It is computed from all heat in the room. A difference of
+   * Inlet temperature of each CRAC minus the set-point, K. Computed from all heat in the room; a difference of
    * temperatures would lose digits.
    */
   readonly cracRiseK: Float64Array;

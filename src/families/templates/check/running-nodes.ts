@@ -96,10 +96,7 @@ export class RunningNodes {
     return spares ? -SPARE_K : 0;
   }
 
-  /**
-   * Returns the setting that exceeds the outlet limit least, found by bisection. It is used if no setting keeps the
-   * limit.
-   */
+  /** Returns the setting that exceeds the outlet limit least, by bisection. Used if no setting keeps the limit. */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;
     let least: LeastPower | null = null;
@@ -127,8 +124,8 @@ export class RunningNodes {
   }
 
   /**
-   * Returns for each block the least number of running nodes with which all outlets stay within `limitC`. Returns null
-   * if no numbers do.
+   * Returns for each block the least number of running nodes with which all outlets stay within `limitC`; null if no
+   * numbers do.
    */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;

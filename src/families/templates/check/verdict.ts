@@ -17,7 +17,6 @@ export interface CheckedEffect {
    * node.
    */
   readonly outletC: Float64Array;
-  /** Power of each block of nodes, W. */
   readonly powerOfBlockW: Float64Array;
 }
 
@@ -25,12 +24,12 @@ export interface CheckedEffect {
 export interface TemplateVerdict {
   readonly state: number;
   /**
-   * Faults of the template. Empty if all its stored figures are right and its setting keeps all limits that it must.
+   * Faults of the template. Empty if all its stored figures are right and its setting keeps the limits that it must.
    */
   readonly faults: readonly Violation[];
   /**
-   * Limits that the template's setting violates. For an optimal template they are also faults. For an infeasible state
-   * they are expected.
+   * Limits that the setting violates. For an optimal template they are also faults; for an infeasible state they are
+   * expected.
    */
   readonly brokenLimits: readonly Violation[];
   /**
@@ -48,18 +47,17 @@ export interface TemplateFigures {
   /** Steady state for the template's whole numbers of cores. */
   readonly whole: CheckedEffect;
   /**
-   * Number by which running cores exceed the whole cores that the template allows, in the quadrant where it is largest.
-   * 0 if there is no excess.
+   * Running cores minus the whole cores that the template allows, in the quadrant where this is largest; at least 0.
    */
   readonly coresShort: number;
   /**
-   * Upper bound on work per energy of every setting with any vents, tasks/J, computed by `Ceiling`. 0 if the state is
+   * Upper bound on work per energy of every setting with any vents, tasks/J, by `Ceiling`; 0 if the state is
    * infeasible.
    */
   readonly ceilingTasksPerJ: number;
   /**
-   * Upper bound on work per energy, tasks/J, that the checker proves from the dual values stored with the template.
-   * Null if none are stored.
+   * Upper bound on work per energy, tasks/J, proven from the dual values stored with the template; null if none are
+   * stored.
    */
   readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
@@ -70,17 +68,13 @@ export interface TemplateFigures {
  * outlet limit, it is the one that exceeds the limit least, at the coolest set-point.
  */
 export interface LeastPower {
-  /** Index of the vent combination in the setting of least power. */
+  /** Index of the vent combination. */
   readonly vents: number;
   /**
-   * Set-point in the setting of least power, C. It is the warmest at which its vents keep the outlet limit. If there is
-   * none, it is the coolest possible one.
+   * Set-point, C: the warmest at which these vents keep the outlet limit; the coolest possible one if there is none.
    */
   readonly setPointC: number;
-  /**
-   * Total power in the setting of least power, W. A lower bound on the power of every setting that keeps the outlet
-   * limit.
-   */
+  /** Total power, W: a lower bound on the power of every setting that keeps the outlet limit. */
   readonly powerW: number;
   /** Upper bound on the set-point of every setting that keeps the outlet limit, C. */
   readonly warmestSetPointC: number;

@@ -19,7 +19,6 @@ import type { AtlasSource } from '../studies/atlas/source.js';
 import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates atlas`. */
 type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;

@@ -12,7 +12,6 @@ import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
 import { openDatabaseRoom } from '../runs/database-room.js';
 
-/** Options of `plenum templates check`. */
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
 /**

@@ -8,7 +8,6 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
 import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
-/** Options of `plenum templates query`. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
 /** Returns a phrase that says which settings the upper bound of a template covers. */

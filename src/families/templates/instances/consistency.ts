@@ -13,8 +13,7 @@ import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
  * Returns faults of conditions between fields of an instance: unique names, known references, quadrants that cover the
- * room, a grid that fits. Fields may be missing because they are invalid; they are skipped. So all faults are reported
- * at once. An infeasible state is an answer, not a fault.
+ * room, a grid that fits. Invalid or missing fields are skipped. An infeasible state is an answer, not a fault.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [

@@ -55,8 +55,8 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
 }
 
 /**
- * Returns the result of `air`: the matrices of all vent combinations. Returns a fault instead if `air` throws because
- * the air flow of the room cannot be computed.
+ * Returns the result of `air`: the matrices of all vent combinations. Returns a fault if `air` cannot compute the air
+ * flow.
  */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {

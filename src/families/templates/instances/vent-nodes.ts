@@ -70,9 +70,9 @@ const MAX_SWEEPS = 500;
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the errors of outlet temperatures if all nodes of a block are treated as equal, as in templates. They are
- * differences between outlet temperatures of single nodes and of their blocks. Those of single nodes are computed from
- * the matrices by node, with row sums scaled to 1.
+ * Returns how much the outlet temperatures of single nodes differ from those of their blocks, because templates treat
+ * all nodes of a block as equal. Temperatures of single nodes are computed from the matrices by node, with row sums
+ * scaled to 1.
  */
 export function aggregationLoss(
   model: TemplatesModel,

@@ -25,7 +25,7 @@ export interface OperatingPoint extends Cut {
   readonly prices: Float64Array;
 }
 
-/** Data that all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
+/** What all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;

@@ -185,7 +185,7 @@ export class LeastPower {
   }
 
   /**
-   * Combines cuts that are equal at the minimum into one cut, which alone proves the bound. Its quotient by the cooling
+   * Combines cuts that are equal at the minimum into one, which alone proves the bound. Its quotient by the cooling
    * factor h is stationary at the minimum.
    */
   private combine(factor: CoolingFactor): void {

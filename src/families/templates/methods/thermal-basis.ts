@@ -59,10 +59,7 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /**
-   * Block whose outlet limit was violated before the last pivot, so that its row entered the basis. -1 if a basic
-   * column left instead.
-   */
+  /** Block whose violated outlet limit entered the basis with the last pivot; -1 if a basic column left instead. */
   private brokenRow = -1;
   /** Work space: reduced cost of each column in the computation of a cut. */
   private readonly cutPrice: Float64Array;

@@ -157,7 +157,6 @@ export class ThermalLp {
     return power;
   }
 
-  /** Set-point of the solution, C. */
   get setPointC(): number {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }

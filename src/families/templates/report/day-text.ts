@@ -6,9 +6,7 @@ import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/**
- * Returns an energy budget as text in MJ, with the digits that the user gave. Page and text output use the same form.
- */
+/** Returns an energy budget as text in MJ, with the digits that the user gave, as the page also shows it. */
 function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
@@ -62,8 +60,8 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
 }
 
 /**
- * Returns one line for each method and budget with templates: how many were looked up, and for how many lookups the
- * state was outside the grid or infeasible.
+ * Returns one line for each method and budget with templates: the number of lookups, and how often the state was
+ * outside the grid or infeasible.
  */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>

@@ -6,13 +6,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 export interface TemplatesCheckFindings {
   /** True if the checker found no fault. Limits listed in `statedLimits` are no faults. */
   readonly holds: boolean;
-  /** Number of templates checked. */
   readonly checked: number;
-  /** Number of checked templates with status 'optimal'. */
   readonly optimal: number;
-  /** Number of checked templates with status 'infeasible'. */
   readonly infeasible: number;
-  /** Number of checked templates with faults. */
   readonly broken: number;
   /**
    * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
@@ -38,14 +34,11 @@ export interface TemplatesCheckFindings {
    */
   readonly pricesGap: GapFigures | null;
   /**
-   * Number of templates whose stored bound is below the checker's bound from their dual values. The checker does not
-   * prove such a stored bound; it relies on the solver.
+   * Number of templates whose stored bound is below the checker's bound from their dual values; for these the checker
+   * relies on the solver.
    */
   readonly boundBelowPrices: number;
-  /**
-   * Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`. Such a bound is valid but not
-   * tight.
-   */
+  /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
   readonly boundAboveCeiling: number;
   /**
    * Templates that allow some quadrant fewer cores than are running there. `templates`: number of them; `most`: largest
@@ -60,7 +53,7 @@ export interface TemplatesCheckFindings {
   readonly brokenLimits: readonly BrokenLimitCount[];
   /**
    * Limits that whole cores violate because the cores of each node were rounded up ('ceiling'). The database states
-   * this itself, so they are no faults.
+   * them itself, so they are no faults.
    */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
@@ -97,7 +90,6 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly database: string;
   readonly sha256: string;
   readonly rounding: string;
-  /** Number of states in the database. */
   readonly states: number;
   /** Size and seed of the random sample of states that was checked; null if all were checked. */
   readonly sample: { readonly size: number; readonly seed: number } | null;

@@ -58,7 +58,7 @@ export interface DatabaseFacts {
   readonly schemaVersion: number;
   readonly plenumVersion: string;
   readonly instanceName: string;
-  /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if it has one. */
+  /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
   /**
@@ -82,7 +82,7 @@ export interface DatabaseBlock {
   readonly firstSlot: number;
 }
 
-/** Template database in memory. */
+/** A template database in memory. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
@@ -169,8 +169,8 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
   /**
-   * Power of the template minus the power limit that the query gives, W; 0 if the template keeps it. An excess is
-   * possible because the template was made for the nearest stored state.
+   * Power of the template minus the power limit of the query, W; 0 if the template keeps it. The template was made for
+   * the nearest stored state, so an excess is possible.
    */
   readonly abovePowerLimitW: number;
 }
@@ -185,7 +185,6 @@ export interface AnswerQuadrant {
   readonly name: string;
   readonly opening: number;
   readonly allowableCores: number;
-  /** Number of running cores in the given state. */
   readonly runningCores: number;
   readonly cores: number;
 }

@@ -21,7 +21,6 @@ const UNIT = 'tasks/J';
 /** Request to solve and check all states of an instance. */
 export interface TemplatesRunRequest extends DriverOptions {
   readonly file: string;
-  /** Rule by which utilisations become whole cores. */
   readonly rounding: RoundingRule;
   readonly seed: number;
 }

@@ -23,8 +23,8 @@ export interface Piece {
 }
 
 /**
- * Margin before and after a year within which offsets are looked up, ms. Our choice: more than a day plus the largest
- * offset from UTC.
+ * Margin before and after a year within which offsets are looked up, ms. Our choice: over a day plus the largest offset
+ * from UTC.
  */
 const MARGIN_MS = 3 * MS_PER_DAY;
 

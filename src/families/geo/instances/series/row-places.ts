@@ -39,10 +39,7 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /**
-   * True if the file computes the end of an interval as its local beginning plus the interval's length, even where
-   * clocks change.
-   */
+  /** True if stamps of ends are the local beginning plus the interval's length, even where clocks change. */
   readonly #isMoved: boolean;
   /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
@@ -116,8 +113,8 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the time intervals that rows stamped with local time `clockMs` may cover. There is one inner list for each
-   * time that the clock shows it: two where clocks repeat an hour.
+   * Returns the time interval of a row whose stamp states an offset from UTC. It reaches to the neighbouring row's
+   * stamp if that follows at once, and otherwise has the usual length on the file's clock.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;

@@ -46,7 +46,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Returns the intervals of constant offset from UTC of a valid time zone over the horizon. */
+  /** Returns the intervals of constant offset from UTC of a valid time zone, over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);

@@ -12,8 +12,8 @@ export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: F
 }
 
 /**
- * Returns a fault if the feed-in price exceeds the cost of a bought kWh, carbon included, in some epoch. Buying and
- * selling at once would then make a profit. A feed-in price of 0 means that surplus is curtailed.
+ * Returns a fault if in some epoch the feed-in price exceeds the cost of a bought kWh, carbon included: buying and
+ * selling at once would make a profit. A feed-in price of 0 means that surplus is curtailed.
  */
 export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,

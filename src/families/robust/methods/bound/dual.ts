@@ -42,11 +42,10 @@ export interface DualPoint {
    * dual values.
    */
   energyJ: number;
-  /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
   /**
-   * For each node group, sum of the core shares of the tasks whose option is in the group, in cores. A supergradient of
-   * the dual function is loadCores - cores.
+   * For each node group, sum of the core shares of its chosen tasks, in cores. A supergradient of the dual is loadCores
+   * - cores.
    */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
@@ -162,8 +161,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
 }
 
 /**
- * Returns, for each node group, the coefficients of the dual that describe the last core of each node, i.e. the core
- * until which the node draws overhead.
+ * Returns, for each node group, the coefficients in the dual of a node's last core (see `LastCoreTerm`).
  *
  * @param energyWeight 0 to ignore energy, else 1
  */
@@ -180,8 +178,8 @@ export function lastCoreTerms(
 }
 
 /**
- * Returns, for each node group, by how much the terms of last cores can reduce the cost of a second of mean time at
- * most, W^2 s. A last core is the core until which a node draws overhead.
+ * Returns, for each node group, the largest amount by which the terms of last cores can reduce the cost of a second of
+ * mean time, W^2 s. A last core is the core until which a node draws overhead.
  */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(

@@ -2,10 +2,8 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Data for a test whether a plan can reach energy quantile y = `energyZ`. Dual values can prove that none can. A plan
- * reaches it if
- *
- * energy + y sqrt(variance) <= budget.
+ * Data for testing whether any plan can reach energy quantile y = `energyZ`: energy + y sqrt(variance) <= budget. Dual
+ * values can prove that none can.
  */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
@@ -35,8 +33,8 @@ export interface EnergyVerdict {
 /** Share by which the budget is increased in the test, so that rounding errors cannot make it wrong. */
 const SLACK = 1e-9;
 /**
- * Largest energy quantile that is tested. A larger one is replaced by it, which is valid. Our choice: the normal
- * distribution function is 1 in doubles above it.
+ * Largest energy quantile that is tested; it replaces larger ones, which is valid. Our choice: above it the normal
+ * distribution function is 1 in doubles.
  */
 const MAX_Z = 40;
 

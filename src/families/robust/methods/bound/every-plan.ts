@@ -42,7 +42,6 @@ export interface EveryPlan {
    * up.
    */
   readonly boundZ: number;
-  /** Number of partial plans visited. */
   readonly visits: number;
 }
 

@@ -245,7 +245,6 @@ class InteriorPoint {
     return found;
   }
 
-  /** Computes the products of the predictor's steps of each variable and its dual, which the corrector subtracts. */
   private correct(): void {
     const { first, group, share } = this.program;
     const { step, priceStep } = this;

@@ -2,8 +2,8 @@ import type { RobustNode } from '../../../../../models/families/robust/model.js'
 import type { NodeGroup } from './groups.js';
 
 /**
- * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
- * The last core is the one with the largest expected finish time.
+ * Share by which rounding errors may put a node's largest expected finish time below the mean of its cores' finish
+ * times.
  */
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
@@ -17,8 +17,8 @@ const TRIALS = 10;
 const HALVINGS = 3;
 
 /**
- * Multipliers, by node group, for the last core of each node: the core with the largest expected finish time, until
- * which the node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
+ * Multipliers, by node group, for a node's last core: the core with the largest expected finish time, until which the
+ * node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
  */
 export interface LastCorePrices {
   /** Largest ratio of variance to mean, s, of the tasks that are assumed to run on the last core. */
@@ -134,8 +134,8 @@ export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, core
 }
 
 /**
- * Returns the coefficients of a tangent at the given standard deviation of a core: share of a core's time per s of
- * mean, and per s^2 of variance. No task needs less than the share computed with them.
+ * Returns the coefficients of a tangent at a core's given standard deviation: share of a core's time per s of mean, and
+ * per s^2 of variance. No task needs less than the share computed with them.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -239,8 +239,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the pair of last core's dual value and tangent point that adds most to the bound. All cores are assumed to
- * finish at `meanS`, and the last one to have variance `varianceS2`.
+ * Returns the dual value of the last core and the tangent point that together add most to the bound. All cores are
+ * assumed to finish at `meanS`; `varianceS2` is the last core's variance.
  */
 function bestIdle(
   meanS: number,

@@ -27,7 +27,7 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** The same threshold as ROUGH_CLOSE_Z if exact rounds follow. Larger, because such samples are off by 0.1 anyway. */
+/** As ROUGH_CLOSE_Z, if exact rounds follow. Larger, because estimates on samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
 /** Approximate number of tasks in the first search for dual values by linear programming; the last search uses all. */
 const EXACT_SAMPLE = 20_000;
@@ -189,8 +189,8 @@ export class BoundSearch {
   }
 
   /**
-   * Returns the present dual values in the form in which plans are built with them. The part of core time's dual values
-   * that is due to nodes' last cores (until which nodes are on) is subtracted.
+   * Returns the present dual values for building plans: those of core time lack the part that is due to nodes' last
+   * cores.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -303,13 +303,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates the smallest quantile out of reach of every plan on a reduced set, after replacing its options. */
+  /** Estimates on a reduced set the smallest quantile that no plan reaches, after replacing the set's options. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates the smallest quantile out of reach of every plan on a reduced set, with the options that it has. */
+  /** Estimates on a reduced set, with its present options, the smallest quantile that no plan reaches. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -333,7 +333,8 @@ export class BoundSearch {
   }
 
   /**
-   * Sets `provenZ` to the smallest quantile that the full dual puts out of reach of every plan at present dual values.
+   * Sets `provenZ` to the smallest quantile that the full dual, at present dual values, proves out of reach of every
+   * plan.
    */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
@@ -347,8 +348,8 @@ export class BoundSearch {
   }
 
   /**
-   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It holds for them because
-   * their expected energy is within the budget.
+   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It uses that their expected
+   * energy is within the budget.
    */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;

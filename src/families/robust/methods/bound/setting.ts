@@ -12,8 +12,8 @@ import { Sum } from './sum.js';
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
 /**
- * What the steps of a search for dual values share: a model with its node groups, options (pairs of node group and
- * P-state), last evaluation of the dual, and multipliers of last cores.
+ * What the steps of a search for dual values share: the model, its node groups and options (pairs of node group and
+ * P-state), the last evaluation of the dual, and multipliers of last cores.
  */
 export interface BoundSetting {
   readonly model: RobustModel;
@@ -41,8 +41,7 @@ export function boundSetting(model: RobustModel): BoundSetting {
 }
 
 /**
- * Returns a function that evaluates the dual over all tasks and all options (node group and P-state), so that its
- * results are valid in proofs.
+ * Returns a function that evaluates the dual over all tasks and all options, so that its results are valid in proofs.
  */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
@@ -53,8 +52,8 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
 }
 
 /**
- * Returns initial dual values of core time, J for the whole time of a core. They are half of the least energy per core,
- * which is the right order of magnitude.
+ * Returns initial dual values of core time, J for the whole time of a core: half of the least energy per core, which is
+ * the right order of magnitude.
  */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();

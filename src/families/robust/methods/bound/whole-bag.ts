@@ -270,7 +270,7 @@ class WholeBagSearch {
 
   /**
    * Returns the inequality on energy and its variance for an energy quantile y < 0, by a tangent at the standard
-   * deviation b. It is valid for all plans, because sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
+   * deviation b. It is valid for all plans: sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
    */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;

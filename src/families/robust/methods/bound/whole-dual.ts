@@ -56,7 +56,6 @@ export interface BagPoint {
   readonly worth: number;
   /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;
-  /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
   /** For each node group, number of cores that the chosen options fill. */
   readonly loadCores: Float64Array;

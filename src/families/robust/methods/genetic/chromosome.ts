@@ -15,7 +15,6 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 export interface Chromosome {
   /** Core of each task. It has 16 bits where they suffice, because copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
-  /** P-state of each task. */
   readonly pState: Uint8Array;
   /** The same memory as `core`, as 32-bit words, for comparing several genes at once. */
   readonly coreWords: Uint32Array;
@@ -26,10 +25,7 @@ export interface Chromosome {
   readonly z: Float64Array;
   /** Makespan and energy measures of the mapping; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
-  /**
-   * Number that identifies the genes. Chromosomes with the same nonzero number have equal genes, so they need not be
-   * compared.
-   */
+  /** Number that identifies the genes: chromosomes with the same nonzero number have equal genes. */
   content: number;
   /**
    * Gene changes that are not yet carried out; null if there are none. Otherwise all other fields except the measures
@@ -120,7 +116,7 @@ function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): nu
   return to;
 }
 
-/** Computes the sums by core from the genes alone, in time O(tasks). */
+/** Recomputes the sums by core from the genes, in time O(tasks). */
 export function sumUp(chromosome: Chromosome): void {
   const { core, pState, loads } = chromosome;
   loads.clear();

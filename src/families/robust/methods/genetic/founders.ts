@@ -130,7 +130,6 @@ function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {
   return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
 }
 
-/** Shuffles numbers in place (Fisher and Yates). */
 function shuffle(numbers: Int32Array, random: RandomStream): void {
   for (let last = numbers.length - 1; last > 0; last--) {
     const drawn = random.integer(0, last);

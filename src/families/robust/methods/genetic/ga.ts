@@ -319,10 +319,7 @@ function leastInfeasible(
   return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
 }
 
-/**
- * Returns the mappings of four greedy methods: Min-Energy, Min-Min Pmin, Min-Min Pmax, and Min-Min Balance for the goal
- * (2.5.6.1).
- */
+/** Returns the mappings of Min-Energy, Min-Min Pmin, Min-Min Pmax, and Min-Min Balance for the goal (2.5.6.1). */
 export function greedySeeds(model: RobustModel, goal: RobustGoal, random: RandomStream): Mapping[] {
   return [
     minEnergyMapping(model),

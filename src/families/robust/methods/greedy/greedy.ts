@@ -54,8 +54,8 @@ async function constructed(input: RobustMethodRequest, phase: string, mapping: M
 }
 
 /**
- * Reports progress: the quantile of the goal's measure, if the mapping keeps the goal's limit. Returns true if the run
- * should end.
+ * Reports progress: the quantile of the goal's measure, if the mapping keeps the limit. Returns true if the run should
+ * end.
  */
 function report(
   { model, goal, control }: RobustMethodRequest,

@@ -3,8 +3,8 @@ import type { LikeNodes } from './like-nodes.js';
 /** Finds the core of each group of nodes that is free first; the lowest index on ties. Each group has a binary heap. */
 export class ReadyCores {
   /**
-   * Core indices as binary heaps, ordered by the time at which cores are free; one heap after the other, for each group
-   * of nodes.
+   * For each group of nodes, a binary heap of core indices by the time at which cores are free. One heap follows the
+   * other.
    */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;

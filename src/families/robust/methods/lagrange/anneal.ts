@@ -8,8 +8,8 @@ import type { Packing } from './packing.js';
 /** Number of extra swaps per sweep for each task of a node's last core, i.e. the core that is meant to end last. */
 const END_SWAPS = 20;
 /**
- * Value of `overloadFactor` from which on the wrong end of a node's last core costs its full amount. With a smaller
- * factor it costs a proportional part.
+ * Value of `overloadFactor` from which the cost of a last core that ends at the wrong time counts in full. With a
+ * smaller factor it counts in proportion.
  */
 const STRICT_OVERLOAD = 3;
 

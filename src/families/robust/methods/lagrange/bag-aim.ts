@@ -17,8 +17,8 @@ const FARTHEST = 1e6;
 const ROOM = 1e-6;
 
 /**
- * Adjusts `perLnJ`, the price of ln P, during annealing. P is the probability that all cores are in time. The price is
- * made as high as the energy limit allows.
+ * Adjusts `perLnJ`, the price of ln P, during annealing. P is the probability that all cores are in time. The price
+ * becomes as high as the energy limit allows.
  */
 export class BagAim {
   /** Price of ln P: cost of a decrease of ln P by 1, J. */

@@ -43,9 +43,9 @@ const RANDOM_STARTS = 4;
 const ROUNDING = 1e-11;
 
 /**
- * Runs method `lagrange` (docs/robust/lagrange.md). The dual values of the bound tell which node groups suit which
- * tasks. Tasks are divided among groups of equivalent nodes, then spread over the cores, then improved by simulated
- * annealing at these dual values. The method also gives the bound.
+ * Runs method `lagrange` (docs/robust/lagrange.md), which also gives the bound. The bound's dual values tell which node
+ * groups suit which tasks. Tasks are divided among node groups, spread over their cores, and improved by simulated
+ * annealing.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -142,8 +142,8 @@ class LagrangeRun {
 
   /**
    * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, in which all
-   * cores have the same quantile. Annealing starts from it.
+   * For the objective "whole-bag" (probability that all cores are in time), annealing starts from one new plan in which
+   * all cores have the same quantile.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.

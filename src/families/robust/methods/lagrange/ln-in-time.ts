@@ -10,10 +10,7 @@ const SURE_Z = 8;
  * its table begins here.
  */
 const HOPELESS_Z = -40;
-/**
- * Number of steps of the table of ln Phi per unit of z, for the normal distribution function Phi. Linear interpolation
- * is then off by at most 1.3e-5.
- */
+/** Number of steps of the table of ln Phi per unit of z. Linear interpolation is then off by at most 1.3e-5. */
 const PER_Z = 100;
 /**
  * Minimum of the standard deviation of a core's finish time that a search assumes, as a share of the deadline. With it,

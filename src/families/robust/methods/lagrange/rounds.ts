@@ -18,8 +18,8 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of times that every task takes its cheapest option (node group and P-state) before annealing divides the tasks
- * among node groups. The dual values are adjusted after each. After 25 the quantile is stable to 1e-4.
+ * Number of rounds before annealing divides the tasks among node groups. In each, every task takes its cheapest option
+ * (node group and P-state), then the dual values are adjusted. After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps of swaps that even out the loads of the cores in a new plan. */
@@ -64,8 +64,7 @@ const CROSS_CORE_PERIOD = 4;
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Finish time up to which a core may end after the others of its node without cost. It is a share of the finish time of
- * a full core.
+ * Finish time up to which a core may end after the others of its node without cost, as a share of that of a full core.
  */
 const FREE_SHARE = 0.99;
 /**
@@ -137,7 +136,7 @@ export class Rounds {
    * Makes later annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
    * (probability of the least certain core) still decide which options of tasks are cheap.
    *
-   * @param prices dual values of the bound on that probability; null if there are none
+   * @param prices dual values of the bound on the probability that all cores are in time; null if there are none
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -323,7 +322,7 @@ export class Rounds {
   }
 
   /**
-   * Returns what raising the makespan quantile by 1 costs, J: the additional core time that all tasks need, at its dual
+   * Returns the cost of raising the makespan quantile by 1, J: the additional core time of all tasks, at its dual
    * value.
    */
   private costOfZ(): number {

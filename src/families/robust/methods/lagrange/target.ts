@@ -14,8 +14,8 @@ const BLIND_STEP_Z = 2;
 /** Maximum amount by which the target exceeds the quantile of the worst core at the start of annealing. */
 const AHEAD_Z = 0.5;
 /**
- * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. It is small,
- * because a higher target would make all cores late.
+ * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. Small, because a
+ * higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
 /**

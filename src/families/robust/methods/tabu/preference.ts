@@ -83,7 +83,7 @@ function byEnergy(model: RobustModel): NodePreference {
 }
 
 /**
- * Returns one node, the first, of each set of nodes that share their task times. Nodes of a set have the same type and
+ * Returns the first node of each set of nodes that share their task times. The nodes of a set have the same type and
  * are equivalent for the operators.
  */
 function firstNodes({ nodes }: RobustModel): readonly number[] {

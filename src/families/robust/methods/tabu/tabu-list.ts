@@ -13,7 +13,7 @@ export class TabuList {
    * Creates an empty list.
    *
    * @param share share of the tasks that must differ
-   * @param most number of solutions kept; the oldest are forgotten
+   * @param most number of solutions kept, the latest ones
    */
   constructor(
     taskCount: number,

@@ -109,7 +109,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Returns a sampler that draws the times of a class of tasks one by one. Tasks with constant time need no draw. */
+/** Returns a sampler that draws the times of a class of tasks one by one; constant times need no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,
@@ -154,8 +154,8 @@ function taskSampler(
 }
 
 /**
- * Buffers for the distribution function of a sum of task times: cosines and sines, its table, and the guide to it. All
- * classes of tasks use them in turn.
+ * Buffers that all classes of tasks use in turn for the distribution function of a sum of task times: cosines and
+ * sines, its table, and the guide to it.
  */
 interface Shared {
   readonly waves: Waves;

@@ -96,17 +96,12 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/**
- * Returns a share of samples together with its analytic value. A difference of 1e-12 is allowed for rounding errors.
- */
+/** Returns a share of samples beside its analytic value. A difference of 1e-12 is allowed for rounding errors. */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }
 
-/**
- * Returns a share of samples together with the two analytic bounds on it. A difference of 1e-12 is allowed for rounding
- * errors.
- */
+/** Returns a share of samples beside its two analytic bounds. A difference of 1e-12 is allowed for rounding errors. */
 function between(
   share: BinomialShare,
   { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,

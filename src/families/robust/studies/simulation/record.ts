@@ -49,8 +49,8 @@ export interface AnalyticFigures {
 }
 
 /**
- * Energy if every node is on until its last core actually finishes. (Eqs. 9 and 10 end with the core that is expected
- * to be last.) Moments are exact; the probability `phi` assumes that the energy is normal.
+ * Energy if every node is on until its last core actually finishes, not only (Eqs. 9 and 10) the one expected to be
+ * last. Moments are exact; the probability `phi` assumes that the energy is normal.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -97,8 +97,8 @@ export interface LawRecord {
    */
   readonly worst: CoreName & BinomialShare;
   /**
-   * Number of cores whose confidence interval does not contain their analytic probability. By chance that happens to a
-   * share of about 1 - confidence level of the cores.
+   * Number of cores whose confidence interval does not contain their analytic probability. By chance, about a share 1 -
+   * confidence level of the cores is outside.
    */
   readonly coresOutside: number;
   readonly coresUsed: number;
@@ -120,8 +120,8 @@ export interface LawRecord {
    */
   readonly overheadJ: MeanBesideAnalytic;
   /**
-   * Share of samples within the budget, and mean energies. Both are compared with the analytic values for energy until
-   * the last core finishes.
+   * Share of samples within the budget, and mean energies, each beside the analytic value for energy until the last
+   * core finishes.
    */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
@@ -162,8 +162,8 @@ export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
   /**
-   * Probability by convolution minus analytic probability of the core with the least analytic probability: the error of
-   * the Gaussian assumption.
+   * Error of the Gaussian assumption for the core with the least analytic probability: its probability by convolution
+   * minus the analytic one.
    */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;

@@ -5,7 +5,6 @@ import type { VentHeat } from '../price-transfer.js';
 import { leastAwake } from './awake.js';
 import type { RoomProgram } from './settled-room.js';
 
-/** Range of set-points, C. */
 export interface SetPointRange {
   readonly fromC: number;
   readonly toC: number;
@@ -61,9 +60,9 @@ export interface RelaxedProgram extends RoomProgram {
 }
 
 /**
- * Returns a relaxation for a range of set-points (docs/templates/standby.md). In each block, the nodes that every
- * setting of the range needs are on. Work beyond them adds fractional nodes. So the optimum is an upper bound on work
- * per energy of all settings of the range. Returns null if the range has no setting.
+ * Returns a relaxation for a range of set-points (docs/templates/standby.md); null if the range has no setting. In each
+ * block, the nodes that every setting of the range needs are on; work beyond them adds fractional nodes. The optimum is
+ * an upper bound on work per energy in the range.
  */
 export function relaxedProgram(
   model: TemplatesModel,

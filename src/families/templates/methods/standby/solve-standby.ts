@@ -228,9 +228,9 @@ function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outle
 }
 
 /**
- * Returns the template of an infeasible state. In its setting only the running cores work. The state is infeasible
- * because of one of two facts (docs/templates/standby.md): whichever nodes are on, running cores alone exceed the
- * outlet limit at the coolest set-point; or their least power exceeds the power limit.
+ * Returns the template of an infeasible state (docs/templates/standby.md). In its setting only the running cores work.
+ * Whichever nodes are on, either these cores alone exceed the outlet limit at the coolest set-point, or their least
+ * power exceeds the power limit.
  */
 function standbyEffort(
   model: TemplatesModel,

@@ -17,7 +17,7 @@ export interface DayFigure {
   readonly outletLimitC: number;
   /** Mean arrival rate in each hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers that the axis of power must include, W. They make the axes of several figures equal. */
+  /** Powers that the axis of power must include, W, so that several figures have equal axes. */
   readonly powersW: readonly number[];
 }
 

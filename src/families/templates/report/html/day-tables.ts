@@ -90,8 +90,8 @@ export function energyTable(record: TemplatesDayRecord): Markup {
 }
 
 /**
- * Returns the table that shows for each method how often templates were looked up, and for which states none fitted.
- * Empty if no method uses templates.
+ * Returns the table of how often each method looked up templates, and for which states none fitted. Empty if no method
+ * uses templates.
  */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>

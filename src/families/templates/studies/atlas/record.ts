@@ -27,7 +27,7 @@ export interface TemplatesAtlas {
    * known.
    */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** Origin of the database (such as file and version), as pairs of label and text that the page shows unchanged. */
+  /** Origin of the database (such as file and version): pairs of label and text. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 

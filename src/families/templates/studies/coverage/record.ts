@@ -155,12 +155,12 @@ export interface AxisRefinement {
   readonly values: number;
   /**
    * Mean relative loss of work per energy if the step of this axis is halved, with set-point and work reduced to keep
-   * all limits. Mean over the same samples as the regret.
+   * all limits. Over the same samples as the regret.
    */
   readonly halved: number;
   /**
    * Mean relative loss of work per energy if values of this axis are not rounded, with set-point and work reduced to
-   * keep all limits. Mean over the same samples as the regret.
+   * keep all limits. Over the same samples as the regret.
    */
   readonly exact: number;
   /**

@@ -22,8 +22,8 @@ export interface ForesightRequest {
 }
 
 /**
- * Returns warnings that can be given before a day is simulated. They concern tasks that no method can complete in time,
- * and arriving work for which no templates exist.
+ * Returns warnings that can be given before a day is simulated: of tasks that no method can complete in time, and of
+ * arriving work for which no templates exist.
  */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);

@@ -20,7 +20,6 @@ export interface DayStep extends ThermalStep {
   /** Number of throttled cores at the start of the step. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
-  /** Set-point during the step, C. */
   readonly setPointC: number;
 }
 

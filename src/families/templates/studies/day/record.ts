@@ -38,7 +38,6 @@ export interface TemplatesDayRecord {
 
 export type ArrivalsKind = 'constant' | 'bursty' | 'sinusoidal' | 'trace';
 
-/** Description and statistics of the tasks that arrived. */
 export interface ArrivalsRecord {
   readonly kind: ArrivalsKind;
   /** Description for people, e.g. "6 tasks/s, Poisson". */
@@ -58,7 +57,6 @@ export interface ArrivalsRecord {
 }
 
 export interface DayMethodRecord {
-  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;

@@ -37,7 +37,6 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  /** Number of tasks that have arrived. */
   let arrived = 0;
   /** Numbers of tasks that had arrived and that were waiting at the last call that used them. */
   let seen = { arrived: 0, waiting: 0 };

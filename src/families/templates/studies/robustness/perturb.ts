@@ -16,7 +16,7 @@ const MAX_SWEEPS = 10_000;
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Largest deviation of the row sums of the perturbed weights from 1, before they are balanced. */
+  /** Largest deviation from 1 of the row sums of the perturbed weights, before they are balanced. */
   readonly rowSumError: number;
   /** Largest relative deviation of an entity's air flow from conservation, before the weights are balanced. */
   readonly conservationError: number;

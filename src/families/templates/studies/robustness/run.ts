@@ -86,8 +86,8 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
 }
 
 /**
- * Returns two functions. `airOf` returns the perturbed air model of a vent combination, created when first needed.
- * `largestChange` returns the largest change of an influence weight in the air models created so far.
+ * Returns two functions. `airOf` gives the perturbed air model of a vent combination, created when first needed.
+ * `largestChange` gives the largest change of an influence weight in the models created so far.
  */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],

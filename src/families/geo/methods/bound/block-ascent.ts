@@ -18,15 +18,11 @@ const MAX_CARBON_ROUNDS = 14;
 /** Relative gain of the bound over two rounds below which block ascent ends. */
 const MIN_GAIN = 2e-4;
 /**
- * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents of cooling power (linear bounds on it)
- * that can save less are left out.
+ * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents (linear bounds on cooling power) that
+ * can save less are left out.
  */
 const NEAR = 1e-4;
-/**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
- * can save less are left out. It is smaller than NEAR, because the values of these LPs decide whether a round gained
- * anything.
- */
+/** As NEAR, for the LPs of centres. Smaller, because the values of these LPs decide whether a round gained anything. */
 const CENTRE_NEAR = 1e-5;
 
 /**

@@ -25,8 +25,8 @@ export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
   /**
-   * For each node type, relative error allowed in V, the best earnings of a node as a function of the price of power.
-   * Pricing may miss this share of V. The chords by which V is approximated may lie above it by this share.
+   * For each node type, relative error allowed in V, the best earnings of a node as a function of the price of power
+   * (see PRICING_TOLERANCE).
    */
   readonly tolerances: readonly number[];
   /**

@@ -21,9 +21,8 @@ const FIRST_NEAR = 1e-3;
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which no further correction of the representatives' arrivals is made. A
- * representative stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of
- * 80,500.
+ * Relative gain of the bound below which the representatives' arrivals are not corrected further. A representative
+ * stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of 80,500.
  */
 const MIN_GAIN = 5e-4;
 /**

@@ -24,7 +24,7 @@ export interface CellAnswer {
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** Rates that are not served, tasks/s, with key epoch * I + task type. I is the number of task types. */
+  /** Rates that are not served, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
   /**

@@ -39,19 +39,19 @@ export interface WindowCell {
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
+  /** Row of each rate to be served, with key epoch * I + task type, for I task types. */
   readonly rateRow: ReadonlyMap<number, number>;
   /**
-   * Row that limits the rate run in cells where a kWh has a negative cost, with key epoch * I + task type. I is the
-   * number of task types. Epochs without such a cell have no such rows.
+   * Row that limits the rate run in cells where a kWh has a negative cost, with key epoch * I + task type, for I task
+   * types. Epochs without such a cell have none.
    */
   readonly payingRow: ReadonlyMap<number, number>;
-  /** Column of the rate that is not served, with key epoch * I + task type. I is the number of task types. */
+  /** Column of each rate that is not served, with key epoch * I + task type, for I task types. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
   /**
    * Row in which the change of awake nodes from a cell's epoch to the next equals starts minus stops. The key is cell *
-   * J + node type; J is the number of node types.
+   * J + node type, for J node types.
    */
   readonly change: ReadonlyMap<number, number>;
   /** Rows of demand charges, indexed [centre][demand period][position of the epoch in the period]. */

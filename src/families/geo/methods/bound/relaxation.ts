@@ -26,7 +26,7 @@ export interface Relaxation {
   readonly cells: readonly (RelaxedCell | null)[];
   /** Objective of the LP that gave the plan, USD; null if there is none. */
   readonly lpUsd: number | null;
-  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type. I is the number of task types. */
+  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
   readonly work: Readonly<Record<string, number>>;
@@ -54,8 +54,8 @@ const NEAR = 2e-5;
  */
 const MAX_HORIZON_ROWS = 4000;
 /**
- * Maximum number of rows of one LP over the whole horizon if there is a carbon cap or demand charges. It is larger than
- * MAX_HORIZON_ROWS, because block ascent finds their dual values less well.
+ * As MAX_HORIZON_ROWS, if there is a carbon cap or demand charges. Larger, because block ascent finds their dual values
+ * less well.
  */
 const MAX_CHARGED_ROWS = 12_000;
 /**

@@ -33,7 +33,7 @@ export interface Slot {
   readonly growth: Float64Array;
   /**
    * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
-   * from a node. Without co-location it does not depend on which other type is removed. Null if it does depend on it.
+   * from a node. Null if the change depends on which other type is removed, as it may with co-location.
    */
   readonly common: Float64Array | null;
   /**
@@ -118,7 +118,7 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
   };
 }
 
-/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots that have nodes. */
+/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

@@ -31,7 +31,6 @@ export const fdldTao = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
 export const fdldCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Runs one variant of force-directed load distribution with the given settings. */
 export async function fdldMethod(
   { model, control }: GeoMethodRequest,
   variant: FdldVariant,

@@ -31,13 +31,13 @@ const FORCE_TOLERANCE = 1e-13;
  */
 const MAX_EXPONENT = 500;
 /**
- * Exponent of a term of Eq. 42 above which a new constant is chosen that is subtracted from all exponents, so that sums
- * of terms do not overflow.
+ * Exponent of a term of Eq. 42 above which the constant subtracted from all exponents is chosen anew, so that sums of
+ * terms do not overflow.
  */
 const MAX_TERM_EXPONENT = 650;
 /**
- * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it a new
- * `scale` is chosen, the constant subtracted from all exponents.
+ * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it the
+ * constant `scale`, which is subtracted from all exponents, is chosen anew.
  */
 const MIN_SCALED_FORCE = 1e-100;
 

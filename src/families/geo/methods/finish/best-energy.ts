@@ -48,8 +48,8 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
 }
 
 /**
- * Returns a cell of the allocation with the most energy of sun and wind that it can use or feed in written as
- * `renewableKwh`.
+ * Returns a cell of the allocation with `renewableKwh` set to the most energy of sun and wind that it can use or feed
+ * in.
  */
 function statedCell(
   { instance, centres }: GeoModel,

@@ -10,14 +10,11 @@ import type { GreedyTables } from './greedy-tables.js';
  * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each centre.
- */
+/** Largest standard deviation, in random initial solutions, of the logarithms of the weights of centres. */
 const MAX_CENTRE_SPREAD = 3;
 /**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each pair of centre and task type.
+ * Largest standard deviation, in random initial solutions, of the logarithms of the weights of pairs of centre and task
+ * type.
  */
 const MAX_GENE_SPREAD = 1;
 

@@ -67,8 +67,7 @@ export async function geneticDistribution(
   };
 
   /**
-   * Returns the best result of a search that starts from a distribution made by rules; the starting distribution if the
-   * search finds nothing better.
+   * Returns the better of `start`, a distribution made by rules, and the best result of a search that starts from it.
    */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;

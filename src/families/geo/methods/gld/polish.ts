@@ -6,8 +6,8 @@ import type { PlanState } from './plan-state.js';
 /** Maximum number of moves per epoch and sweep. A move takes the work of one node to another data centre. */
 const MAX_MOVES = 200;
 /**
- * Upper bound on number of moves times number of data centres, per epoch and sweep. A move takes one node's work to
- * another centre. The bound limits the time, because each move examines all centres.
+ * Upper bound on moves times data centres, per epoch and sweep. A move takes one node's work to another centre. The
+ * bound limits the time, because each move examines all centres.
  */
 const MAX_CENTRE_MOVES = 3200;
 /** Maximum number of improving changes within one data centre in one pass over an epoch. */

@@ -126,8 +126,8 @@ export function longitudeRows(
 }
 
 /**
- * Returns the panels of a chart from west to east, one per data centre. With more than MAX_PANELS data centres, those
- * with the largest energy use have panels, and a last one shows all others together.
+ * Returns the panels of a chart from west to east, one per data centre. With more than MAX_PANELS, only those with the
+ * largest energy use have panels, and a last one shows all others together.
  */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);

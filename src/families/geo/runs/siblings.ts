@@ -12,8 +12,8 @@ import { relativeGap } from '../../../runs/relative-gap.js';
  */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * Relative gap below which siblings (other quick methods) are not run on instances with more than MAX_CELLS cells. It
- * is larger than WORTH_TRYING_GAP, because on such instances siblings are much slower and their plans worse.
+ * As WORTH_TRYING_GAP, on instances with more than MAX_CELLS cells. Larger, because there siblings are much slower and
+ * their plans worse.
  */
 const LARGE_GAP = 1e-2;
 /** Number of cells (epochs times data centres) above which LARGE_GAP applies. */

@@ -28,7 +28,7 @@ import { table } from '../../../../reports/html/table.js';
 
 /** Maximum number of rows of the table by data centre. Further data centres are added up in the last row. */
 const MAX_ROWS = 30;
-/** Maximum number of demand charges listed; the most expensive ones are. */
+/** Maximum number of demand charges listed, the most expensive ones. */
 const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
@@ -47,7 +47,6 @@ export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation
   };
 }
 
-/** Returns the table of the components of the bill. */
 function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());

@@ -34,10 +34,7 @@ export interface MasterAnswer {
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/**
- * Number of nodes on a configuration (what each core of a node runs) below which its column counts as unused. Our
- * choice: the LP engine's own tolerance.
- */
+/** Number of nodes on a configuration (what its cores run) below which its column is unused: the engine's tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -6,10 +6,7 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
 /** Fraction of a node or core that counts as rounding error of an LP. */
 const ROUNDING = 1e-9;
-/**
- * Maximum number of joint states of time-sharing cores over which co-location is computed. Our choice: small, so that
- * the checker is quick as well.
- */
+/** Maximum number of joint states of time-sharing cores. Our choice: small, so that the checker is quick as well. */
 const MAX_STATES = 20_000;
 
 type Slice = CoreShare['slices'][number];

@@ -35,9 +35,7 @@ const ROW = 20;
 const TOP = 8;
 /** Minimum horizontal distance between two hours of the day in a row, px, on wide and narrow screens. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
-/**
- * Candidate intervals between two hours of the day in a row, h. The first one that keeps the distance HOUR_PX is used.
- */
+/** Candidate intervals between two hours of the day in a row, h; the first that keeps HOUR_PX is used. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
 /**

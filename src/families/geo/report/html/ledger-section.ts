@@ -127,10 +127,7 @@ function centreTable({ model: { instance } }: GeoReportRequest, evaluation: GeoE
   });
 }
 
-/**
- * Returns the indices of the data centres that have rows of their own, in the order of `order`: all, or those with the
- * largest energy use.
- */
+/** Returns the indices of the data centres with rows of their own: all, or those with the largest energy use. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
   if (order.length <= MAX_ROWS) return [...order];
   const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);

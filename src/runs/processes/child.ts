@@ -6,14 +6,14 @@ import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
 /**
- * Signals that a terminal or a scheduler sends to all processes of a group. The child ignores them, because its parent
- * handles them (POSIX).
+ * Signals that a terminal or scheduler sends to all processes of a group (POSIX). The child ignores them: its parent
+ * handles them.
  */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Code of a thread that ends this process soon after its parent process ended, even while a solver occupies the main
- * thread. Twice a second it checks whether the process has another parent (POSIX). It is told the parent's process id,
- * because the parent may end before the first check.
+ * Code of a thread that ends this process soon after its parent, even while a solver occupies the main thread. Twice a
+ * second it checks whether the process has another parent (POSIX). It is told the parent's process id, because the
+ * parent may end before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
@@ -25,7 +25,7 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The original `process.exit`, kept because users' modules get a replacement that throws. */
+/** The original `process.exit`; users' modules get one that throws. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

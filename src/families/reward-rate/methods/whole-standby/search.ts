@@ -124,15 +124,17 @@ async function run(
       const at = awakeBound(model, oracles, rows, sets, ranges, answer.prices);
       value = Math.min(value, at.value);
       if (value <= goal()) return { value, is: 'closed' };
-      const broken = brokenRows({ input: { model }, rows, redLined }, grouping, {
-        side: Float64Array.of(answer.setPointC),
-        groupKW: answer.zoneKW,
-      });
+      const broken = brokenRows(
+        model,
+        { rows, redLined, grouping },
+        { side: Float64Array.of(answer.setPointC), groupKW: answer.zoneKW },
+      );
       const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
       const added = isTight ? 0 : priceOut(model, at, program);
       if (broken.length === 0 && added === 0) return { value, is: 'solved', answer, zonePowerPrice: at.zonePowerPrice };
       program.flush();
       rows.push(...broken);
+      for (const { zone } of broken) redLined.add(zone);
       program.addRows(broken);
     }
     return { value, is: 'unsolved' };

@@ -2,34 +2,23 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './fault.js';
 
-/**
- * A field of an instance, or several: with [*], its path stands for the fields of all entries of a list or of all
- * members of a map.
- */
+/** One or several fields of an instance: [*] in the path stands for all entries of a list or all members of a map. */
 export interface InstanceField {
-  /** Path of the field as text, which may contain [*]. */
   readonly field: string;
-  /** Path of each single value that `field` stands for. */
+  /** Path of each single field that `field` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/**
- * Rules by which a name that a user gives is resolved to fields of an instance: short names, absent fields, accepted
- * values, and maps.
- */
+/** Rules by which a name that a user gives is resolved to fields of an instance. */
 export interface FieldNames {
-  /** Full path of the field for each short name. */
+  /** Full path of each short name. */
   readonly short: Readonly<Record<string, string>>;
-  /**
-   * Returns true if a field may be given a value although the instance does not have it. It is called only for fields
-   * of objects.
-   */
+  /** Returns true if a field of an object may be given a value although the instance does not have it. */
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
-  /** True if a field may also have a value that is not a number. */
+  /** True if a field may have a value that is not a number. */
   readonly takesWords: boolean;
   /**
-   * Returns true if the object at a path is a map. Its members all have the same form, and [*] can stand for all of
-   * them.
+   * Returns true if the object at a path is a map: its members have the same form, and [*] can stand for all of them.
    */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
@@ -37,10 +26,7 @@ export interface FieldNames {
 /** Pattern of one step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
 
-/**
- * Returns the field for a name that a user gives (a path or a short name), or a sentence about what is wrong with the
- * name.
- */
+/** Returns the field for a path or short name that a user gives, or a sentence about what is wrong with it. */
 export function resolveField(
   name: string,
   instance: unknown,
@@ -70,7 +56,7 @@ export function resolveField(
   return { field, places };
 }
 
-/** Returns the indices of a list or the keys of a map, for which [*] stands; null for any other value. */
+/** Returns the indices of a list or the keys of a map; null for any other value. */
 function membersOf(
   value: unknown,
   place: readonly PathSegment[],
@@ -113,8 +99,8 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Returns a short name and the full path for each field of an instance that has one. A field has a short name if it has
- * a single value and its name occurs at only one path, counting all indices as [*]. Linear in the size of the instance.
+ * Returns the full path for each short name. A field has a short name if it has a single value and its name occurs at
+ * only one path, counting all indices as [*]. Linear in the size of the instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();
@@ -143,8 +129,7 @@ export interface FieldChange extends Pick<InstanceField, 'places'> {
 }
 
 /**
- * Returns an instance with changed fields. Parts that do not change are shared with the original; the others are
- * copies.
+ * Returns an instance with changed fields. Unchanged parts are shared with the original; the others are copies.
  */
 export function changedInstance(instance: unknown, changes: readonly FieldChange[]): unknown {
   const copied = new Set<unknown>();

@@ -15,7 +15,6 @@ import type { CoverageRecord } from '../studies/coverage/record.js';
 import { sampleCoverage } from '../studies/coverage/run.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates coverage`. */
 type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
 /** Names of the output files in the folder given by --out, by their keys in the record. */

@@ -180,7 +180,8 @@ export class VentSearch {
 
   /**
    * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
-   * energy of all of them. If nothing better than `enough` can exist, the search ends early, with any setting or none.
+   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
+   * none.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -376,8 +377,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of a convex combination of two cuts. It is the combination whose bound on node power, at the
- * mean of the two set-points, is proportional to work. Returns null if there is none.
+ * Returns the dual values of the convex combination of two cuts whose bound on node power, at the mean of the two
+ * set-points, is proportional to work. Null if there is none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;

@@ -1,24 +1,18 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/**
- * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
- * The last core is the one with the largest expected finish time.
- */
+/** Share by which rounding may put a node's largest expected finish time below the mean of its cores'. */
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/**
- * Number of tangent points (standard deviations of a core) that are tried for each halving of a full core's standard
- * deviation.
- */
+/** Number of tangent points (standard deviations of a core) tried per halving of a full core's deviation. */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;
 
 /**
- * Multipliers, by node group, for the last core of each node: the core with the largest expected finish time, until
- * which the node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
+ * Multipliers, by node group, for a node's last core: the core with the largest expected finish time, until which the
+ * node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
  */
 export interface LastCorePrices {
   /** Largest ratio of variance to mean, s, of the tasks that are assumed to run on the last core. */
@@ -40,25 +34,17 @@ export interface LastCorePrices {
  * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
-  /**
-   * Coefficient c of mean time / number of cores, by which a task changes the last core's variance, s; may be negative.
-   */
+  /** Coefficient c of mean time / number of cores in the last core's variance, s; may be negative. */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
   /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
-  /**
-   * Upper bound on the sum of the terms' absolute values, per second of mean time, s. The rounding error is a fraction
-   * of it.
-   */
+  /** Upper bound on the sum of the terms' sizes per second of mean time, s; rounding errors are a fraction of it. */
   readonly sizeS: number;
 }
 
-/**
- * Quantile, deadline and dual values of an evaluation of the dual. They limit which multipliers of last cores are
- * valid.
- */
+/** Quantile, deadline and dual values of an evaluation, which limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
@@ -117,25 +103,19 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/**
- * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
- * is less than 1e-15 of this sum.
- */
+/** Returns the sum of the terms' sizes in `lastCoreVarianceS2`, s^2. Its rounding error is below 1e-15 of this sum. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/**
- * Returns the largest amount by which `lastCoreVarianceS2` of a task can be negative, per second of the task's mean
- * time, s.
- */
+/** Returns the most by which `lastCoreVarianceS2` of a task can be negative, per second of its mean time, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
- * Returns the coefficients of a tangent at the given standard deviation of a core: share of a core's time per s of
- * mean, and per s^2 of variance. No task needs less than the share computed with them.
+ * Returns the coefficients of a tangent at a core's given standard deviation: share of a core's time per s of mean, and
+ * per s^2 of variance. No task needs less than the share computed with them.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -239,8 +219,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the pair of last core's dual value and tangent point that adds most to the bound. All cores are assumed to
- * finish at `meanS`, and the last one to have variance `varianceS2`.
+ * Returns the dual value of the last core and the tangent point that together add most to the bound. All cores are
+ * assumed to finish at `meanS`; `varianceS2` is the last core's variance.
  */
 function bestIdle(
   meanS: number,

@@ -74,10 +74,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /**
-   * For each task type, cost of a task on the group per second of its mean time in P-state 0: J/s for MO-EC (energy),
-   * s/s for EO-MC (time).
-   */
+  /** For each task type, cost per second of mean time in P-state 0: J/s for MO-EC (energy), s/s for EO-MC (time). */
   readonly costOfType: Float64Array;
   /** For each task type, the P-state that has this cost. */
   readonly pStateOfType: Uint8Array;
@@ -130,7 +127,6 @@ function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {
   return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
 }
 
-/** Shuffles numbers in place (Fisher and Yates). */
 function shuffle(numbers: Int32Array, random: RandomStream): void {
   for (let last = numbers.length - 1; last > 0; last--) {
     const drawn = random.integer(0, last);

@@ -15,8 +15,8 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Returns the crossover of task assignments (2.5.6.2). Two children swap the cores of the tasks in a range from x to y.
- * A task that changes its node runs in the P-state with the closest frequency.
+ * Returns the crossover of task assignments (2.5.6.2). For the tasks in a range from x to y, two children swap the
+ * cores. A task that changes its node runs in the P-state with the closest frequency.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;

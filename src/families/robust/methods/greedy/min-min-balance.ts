@@ -6,7 +6,6 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { balance, balancedFrom } from './balance.js';
 import { MinMin, minMinMapping } from './min-min.js';
 
-/** Returns the schedule that Min-Min Balance makes for all tasks of a model. */
 export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, random: RandomStream): Schedule {
   const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));
   balance(schedule, goal, random);

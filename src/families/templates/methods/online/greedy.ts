@@ -41,8 +41,8 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
 }
 
 /**
- * Returns the positions of waiting tasks by descending reward, earlier arrivals first. Drops tasks that no core could
- * finish before their deadline.
+ * Drops tasks that no core could finish before their deadline. Returns the positions of the other waiting tasks by
+ * descending reward, earlier arrivals first.
  */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;

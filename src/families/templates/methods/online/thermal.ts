@@ -9,10 +9,7 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/**
- * Controls the room during a day. At thermal events it chooses set-point and vents, at mapping events the number of
- * cores that may be used.
- */
+/** Controls the room: at thermal events set-point and vents, at mapping events the number of usable cores. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
@@ -29,19 +26,13 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /**
-   * Number of lookups for a state outside the grid: arriving work, running cores or power limit is more than half a
-   * step beyond the grid's values.
-   */
+  /** Number of lookups with arriving work, running cores or power limit outside the grid by more than half a step. */
   outsideGrid: number;
-  /** Number of lookups for a state whose arriving work is more than half a step beyond the grid's values. */
+  /** Number of lookups with arriving work outside the grid by more than half a step. */
   workOutside: number;
-  /**
-   * Number of lookups for a state in which the running cores of a quadrant are more than half a step beyond the grid's
-   * values.
-   */
+  /** Number of lookups with the running cores of a quadrant outside the grid by more than half a step. */
   coresOutside: number;
-  /** Number of lookups for a state whose power limit is more than half a step beyond the grid's values. */
+  /** Number of lookups with a power limit outside the grid by more than half a step. */
   powerLimitOutside: number;
 }
 
@@ -88,8 +79,8 @@ export function templateSetting(
 }
 
 /**
- * Returns the template of the same state with a higher power limit that is feasible: the next or the largest one.
- * Returns null if none is feasible. The power limit varies fastest in a state's number.
+ * Returns the feasible template of the same state with a higher power limit: the next or the largest one. Null if there
+ * is none. The power limit varies fastest in a state's number.
  */
 function atHigherLimit(
   { grid, template }: TemplateBook,

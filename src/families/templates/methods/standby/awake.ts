@@ -5,8 +5,7 @@ import { withoutWorkW } from '../../../../../models/families/templates/standby.j
 const NODE_TOLERANCE = 1e-9;
 
 /**
- * Returns for each block the number of nodes that must be on at any set-point. Its group's minimum and its running
- * cores require them.
+ * Returns for each block the number of nodes that its group's minimum and its running cores require at any set-point.
  *
  * @param lower fraction of running cores of each quadrant
  */
@@ -18,7 +17,7 @@ export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): In
   );
 }
 
-/** Returns a number of nodes rounded up to a whole number. An excess within NODE_TOLERANCE is ignored. */
+/** Returns a number of nodes rounded up, except that an excess within NODE_TOLERANCE is ignored. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
@@ -98,10 +97,7 @@ export interface RunningAlone {
   readonly hottestOutletC: number;
 }
 
-/**
- * Returns the node power with only the running cores at work, W, and the rise of the hottest node's outlet above the
- * set-point, K.
- */
+/** Returns the node power with only running cores at work, W, and the hottest outlet's rise above the set-point, K. */
 export function runningAlone(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,

@@ -5,7 +5,7 @@ import { outletRiseKPerW } from '../../../../../models/families/templates/outlet
 import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
 /**
- * Returns a function that returns, for a vent combination, the rise of each block's outlet per watt of each block, K/W.
+ * Returns a function that gives, for a vent combination, the rise of each block's outlet per watt of each block, K/W.
  * Returns null if the air model is imported.
  */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {

@@ -22,8 +22,8 @@ export interface ForesightRequest {
 }
 
 /**
- * Returns warnings that can be given before a day is simulated. They concern tasks that no method can complete in time,
- * and arriving work for which no templates exist.
+ * Returns warnings that can be given before a day is simulated: of tasks that no method can complete in time, and of
+ * arriving work for which no templates exist.
  */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
@@ -64,10 +64,7 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /**
-   * Arriving work for which each lookup of a template is made (Eq. 60), tasks/s: mean over the time since the last
-   * event of the same kind.
-   */
+  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

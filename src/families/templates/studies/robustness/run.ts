@@ -15,10 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /**
-   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
-   * were made.
-   */
+  /** Returns influence matrix and air travel times of a vent combination, in the planned room. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -30,10 +27,7 @@ export interface RobustnessRequest {
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /**
-   * Called before each room is simulated with the numbers of rooms done and of all rooms. Returning true ends the
-   * study.
-   */
+  /** Called before each room with the numbers of rooms done and of all rooms. True ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
@@ -86,8 +80,8 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
 }
 
 /**
- * Returns two functions. `airOf` returns the perturbed air model of a vent combination, created when first needed.
- * `largestChange` returns the largest change of an influence weight in the air models created so far.
+ * Returns two functions. `airOf` gives the perturbed air model of a vent combination, created when first needed.
+ * `largestChange` gives the largest change of an influence weight in the models created so far.
  */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],

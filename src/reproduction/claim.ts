@@ -18,6 +18,7 @@ export interface Claim {
 export interface ClaimSource {
   /** Heading of the table column with the claims, such as "The papers say". */
   readonly says: string;
+  /** Genitive of the source, as in "the papers' own settings". */
   readonly possessive: string;
 }
 

@@ -101,8 +101,8 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 }
 
 /**
- * Which values of an actual state are outside the grid, by more than half a step of their list. No power limit
- * (Infinity) is never outside.
+ * Which values of an actual state are outside the grid, by more than half a step of their list. An infinite power limit
+ * is never outside.
  */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;

@@ -48,7 +48,7 @@ export interface PricesOfVents {
 }
 
 export interface TemplatePrices {
-  /** Additional watts per additional task per second. */
+  /** Dual value of the service rate: additional watts per additional task per second. */
   readonly wattPerWork: number;
   /** Indices of the blocks whose outlet limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;

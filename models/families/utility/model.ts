@@ -25,7 +25,7 @@ export interface UtilityModel {
   readonly days: readonly Day[];
   /** Time between mapping events, at which tasks may start, s: at 0, interval, 2 interval, ... before endS. */
   readonly eventIntervalS: number;
-  /** A task is dropped once the utility that it can still earn is below this or 0. */
+  /** A task is dropped once the utility that it can still earn is below this, or is 0. */
   readonly droppingThreshold: number;
   /** Additional time of a preempted task each time it resumes, s. */
   readonly preemptionOverheadS: number;
@@ -145,7 +145,7 @@ export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float6
   );
 }
 
-/** Returns true if a task must be dropped: this is the largest utility that it can still earn. */
+/** Returns true if a task that can earn at most this utility must be dropped. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }

@@ -4,8 +4,8 @@ import { jsonPath, type PathSegment } from './fault.js';
 
 /** One or several fields of an instance: [*] in the path stands for all entries of a list or all members of a map. */
 export interface InstanceField {
-  readonly path: string;
-  /** Path of each single field that `path` stands for. */
+  readonly field: string;
+  /** Path of each single field that `field` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 
@@ -32,8 +32,8 @@ export function resolveField(
   instance: unknown,
   names: FieldNames,
 ): InstanceField | { readonly fault: string } {
-  const path = Object.hasOwn(names.short, name) ? names.short[name]! : name;
-  const steps = stepsOf(path);
+  const field = Object.hasOwn(names.short, name) ? names.short[name]! : name;
+  const steps = stepsOf(field);
   if (steps === null) return { fault: 'it is no path such as workload.taskTypes[2].arrivalRatePerS' };
   let places: PathSegment[][] = [[]];
   for (const step of steps) {
@@ -53,7 +53,7 @@ export function resolveField(
     const fault = faultAt(place, instance, names);
     if (fault !== null) return { fault };
   }
-  return { path, places };
+  return { field, places };
 }
 
 /** Returns the indices of a list or the keys of a map; null for any other value. */
@@ -121,14 +121,17 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries(single.map(([name, own]) => [name, [...own][0]!]));
 }
 
+/** A field that gets a value, or whose own value is multiplied by it. */
+export interface FieldChange extends Pick<InstanceField, 'places'> {
+  readonly value: unknown;
+  /** True if `value` is a factor. */
+  readonly factors: boolean;
+}
+
 /**
- * Returns an instance with the values at some paths replaced. Unchanged parts are shared with the original; the others
- * are copies.
+ * Returns an instance with changed fields. Unchanged parts are shared with the original; the others are copies.
  */
-export function withValues(
-  instance: unknown,
-  changes: readonly (readonly [readonly PathSegment[], unknown])[],
-): unknown {
+export function changedInstance(instance: unknown, changes: readonly FieldChange[]): unknown {
   const copied = new Set<unknown>();
   const own = (value: unknown): unknown => {
     if (copied.has(value)) return value;
@@ -137,14 +140,16 @@ export function withValues(
     return copy;
   };
   const root = own(instance);
-  for (const [place, value] of changes) {
-    let parent = root as Record<PathSegment, unknown>;
-    for (const segment of place.slice(0, -1)) {
-      const below = own(parent[segment]);
-      parent[segment] = below;
-      parent = below as Record<PathSegment, unknown>;
+  for (const { places, value, factors } of changes) {
+    for (const place of places) {
+      let parent = root as Record<PathSegment, unknown>;
+      for (const segment of place.slice(0, -1)) {
+        const below = own(parent[segment]);
+        parent[segment] = below;
+        parent = below as Record<PathSegment, unknown>;
+      }
+      parent[place.at(-1)!] = factors ? (value as number) * (valueAt(instance, place) as number) : value;
     }
-    parent[place.at(-1)!] = value;
   }
   return root;
 }

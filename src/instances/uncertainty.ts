@@ -1,6 +1,6 @@
 import { randomStream } from '../random/stream.js';
 import { valueAt } from './draft.js';
-import { type InstanceField, resolveField, shortNames, withValues } from './field-path.js';
+import { changedInstance, type FieldChange, type InstanceField, resolveField, shortNames } from './field-path.js';
 import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
@@ -70,21 +70,24 @@ export function uncertainVariant(
   schema: JsonSchemaNode | null,
 ): UncertainVariant {
   const clipped: string[] = [];
-  const values = Object.entries(uncertainty).flatMap(([name, by]) => {
+  const changes = Object.entries(uncertainty).flatMap(([name, by]) => {
     const found = uncertainField(name, instance);
     if ('fault' in found) throw new RangeError(`${name}: ${found.fault}`);
-    return found.places.map((place): readonly [readonly PathSegment[], number] => {
+    return found.places.map((place): FieldChange => {
+      const to = (value: number): FieldChange => ({ places: [place], value, factors: false });
       const where = jsonPath(place);
       const stream = randomStream(seed, `uncertainty of ${where}`);
-      if (by === 'drawn') return [place, stream.integer(1, MAX_DRAWN_SEED)];
+      if (by === 'drawn') return to(stream.integer(1, MAX_DRAWN_SEED));
       const drawn = (valueAt(instance, place) as number) * stream.uniform(1 - by, 1 + by);
       const node = schema === null ? undefined : numberAt(schema, place);
       const value = within(node, drawn);
       if (isCut(node, drawn)) clipped.push(`${where} to ${value}`);
-      return [place, value];
+      return to(value);
     });
   });
-  const varied = Object.entries(withValues(instance, values) as object).filter(([name]) => name !== 'knownOptimum');
+  const varied = Object.entries(changedInstance(instance, changes) as object).filter(
+    ([name]) => name !== 'knownOptimum',
+  );
   return { instance: Object.fromEntries(varied), clipped };
 }
 

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** A function for child processes, whose result must depend only on its input. */
+/** A function that child processes call with an input and with a cache of the process. Its result depends on the input alone. */
 export interface ProcessTask {
   /** URL of the module that exports the function, for Node's `import`. */
   readonly module: string;

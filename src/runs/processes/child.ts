@@ -1,6 +1,7 @@
 import { US_PER_S } from '../../../models/units.js';
 import { Worker } from 'node:worker_threads';
 import { foreignFault, watchForeignCode } from '../foreign-code.js';
+import type { Kept } from '../kept.js';
 import { optimizeEnginesLater } from './wasm-tiering.js';
 import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
@@ -22,7 +23,7 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
 /** Limit of the JavaScript heap of that thread, MiB. It stores next to nothing. */
 const WATCH_HEAP_MIB = 4;
 
-type Task = (input: unknown) => unknown;
+type Task = (input: unknown, kept: Kept) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
 /** The original `process.exit`; users' modules get one that throws. */
@@ -40,6 +41,7 @@ if (process.platform !== 'win32') {
 
 optimizeEnginesLater();
 let isBusy = false;
+const kept: Kept = new Map();
 // A task waits for a fault of what it loads; what fails between two tasks spoils this process for the next one.
 watchForeignCode(() => {
   if (!isBusy) tell({ kind: 'spoilt' });
@@ -68,7 +70,7 @@ async function answer(run: Task, input: unknown): Promise<ChildMessage> {
     return { cpuS: (user + system) / US_PER_S, peakMemoryMiB: peakMemoryMiB() };
   };
   try {
-    const output = await run(input);
+    const output = await run(input, kept);
     return { kind: 'done', output, use: use() };
   } catch (error) {
     return { kind: 'threw', message: error instanceof Error ? error.message : String(error), use: use() };

@@ -8,17 +8,11 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /**
-   * For each task type and P-state, mean time divided by the mean time in P-state 0, indexed [task type][P-state]
-   * (appendix A).
-   */
+  /** Mean time divided by that in P-state 0, indexed [task type][P-state] (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
-/**
- * Nodes of a facility in the order of the file, with groups expanded to single nodes. Groups of an unknown type are
- * left out; `unknownTypes` names these types.
- */
+/** Nodes in the file's order, with groups expanded; those of unknown types are left out (`unknownTypes`). */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;

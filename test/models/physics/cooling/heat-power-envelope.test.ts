@@ -45,7 +45,9 @@ describe('supporting planes of a CRAC power', () => {
     }
     const narrow = { leastHeat: 119, mostHeat: 121, setPointMinC: 10, setPointMaxC: 30 };
     const cut = heatPowerCut(THESIS, narrow, 120, 19);
-    expect((cut.constant + cut.perHeat * 120 - cut.perC * 19) / powerToRemoveW(THESIS, 120, 19)).toBeGreaterThan(0.9999);
+    expect((cut.constant + cut.perHeat * 120 - cut.perC * 19) / powerToRemoveW(THESIS, 120, 19)).toBeGreaterThan(
+      0.9999,
+    );
   });
 
   it('no set-point makes a CRAC that warms the room earn power', () => {

@@ -30,6 +30,11 @@ export function outletForCop(cooling: CoolingPerformance, cop: number): number {
  * Returns the power that a CRAC draws to remove `heatW` at outlet temperature `outletC`, W (Eq. 17). 0 if its inlet is
  * colder than its outlet.
  */
-export function cracPowerW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
+export function powerToRemoveW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
   return Math.max(0, heatW) / coefficientOfPerformance(cooling, outletC);
+}
+
+/** Returns the power that a CRAC draws for each watt of heat that it removes, W/W: 1 / CoP (Eq. 17). */
+export function powerPerHeat(cooling: CoolingPerformance, outletC: number): number {
+  return 1 / coefficientOfPerformance(cooling, outletC);
 }

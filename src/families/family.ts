@@ -268,12 +268,11 @@ export interface Explained {
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Lines for people. */
   readonly lines: readonly string[];
 }
 
 export interface SolveOfFamily<Instance extends Opened = never> {
-  /** Unit of bounds and objectives in the progress line; '' for the objective's. */
+  /** Unit of bounds and objectives in the progress line; '' for the objective's unit. */
   readonly progressUnit: string;
   /**
    * Checks option values beyond their declarations, before any file is read, and returns those that `solve` takes.

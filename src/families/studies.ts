@@ -157,12 +157,10 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** Returns a thrown value as an Error object. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns a refusal with the given faults. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }

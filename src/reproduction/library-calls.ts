@@ -27,7 +27,6 @@ export function accepted<Answer extends { readonly ok: true }>(answer: Answer | 
 /** How a solve ended, as trials record it. */
 export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
 
-/** Returns how a solve ended. */
 export function outcomeOf({ plan, record: { termination, feasible } }: Solved): Outcome {
   if (termination === 'infeasible') return 'infeasible';
   if (plan === null) return 'no plan';

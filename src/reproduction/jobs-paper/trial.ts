@@ -35,7 +35,7 @@ export interface BoundedValues extends MonthValues {
   readonly bound: number;
   /** Upper bound on the value if jobs stay on their cores. */
   readonly rigidBound: number;
-  /** Upper bound on the value of any schedule with this one's energy. */
+  /** Upper bound on the value of any schedule that uses as much energy as this one. */
   readonly frontierValue: number;
   /** Lower bound on the energy of any schedule with at least this value, J; null if there is none. */
   readonly leastJ: number | null;

@@ -77,7 +77,6 @@ export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
 
-/** Returns true if a figure has a setting with this name. */
 export function isSetting(data: FigureData, name: string): boolean {
   return levelsOf(data, 'setting').includes(name);
 }

@@ -18,7 +18,7 @@ export type ProcessAnswer =
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** Sentence on why it failed, the same on every computer. */
+      /** Sentence on why the run failed, the same on every computer. */
       readonly message: string;
       /** Last characters of stderr, only if the process ended by itself. */
       readonly stderr?: string;

@@ -8,7 +8,7 @@ import { groupedBy } from './grouped-by.js';
 
 /** State of a study with sequential stopping: seeds are added until confidence intervals are narrow enough. */
 export interface Stopping {
-  /** Seeds needed so far: the first of the study. */
+  /** Seeds needed so far: the first ones of the study. */
   readonly seeds: readonly number[];
   /** True if all runs with these `seeds` are done and no more are needed. */
   readonly ended: boolean;

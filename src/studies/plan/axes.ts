@@ -10,7 +10,6 @@ export interface StudyInstance {
   readonly family: string;
   /** Origin of the instance, without its changed fields. */
   readonly made: Omit<RunInstance, 'changes'>;
-  /** Path of the instance file. */
   readonly file: string;
   /** For each parameter in the study's `changes`, the path of the field in this instance; null if it has none. */
   readonly fields: readonly (string | null)[];

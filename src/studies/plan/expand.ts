@@ -30,7 +30,6 @@ export interface Expansion {
   readonly merged: number;
 }
 
-/** Request to expand a study into its runs. */
 export interface ExpandRequest {
   readonly study: Study;
   readonly instances: readonly StudyInstance[];

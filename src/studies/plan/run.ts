@@ -43,7 +43,6 @@ export interface RunChange {
   readonly factor: boolean;
 }
 
-/** One run of a study. */
 export interface StudyRun {
   /** SHA-256 of the canonical JSON of `identity`, 64 hexadecimal digits. */
   readonly key: string;

@@ -14,7 +14,6 @@ import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wf
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
 
-/** Options of `plenum import wfcommons`. */
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
 /**

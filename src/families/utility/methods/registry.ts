@@ -16,7 +16,6 @@ import {
 import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
 import { randomPlaces } from './policies/random.js';
 
-/** Options of a policy, besides the model. */
 export interface PolicyOptions {
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
@@ -38,7 +37,6 @@ export interface PolicyEntry {
   readonly summary: string;
   /** Instances for which the policy is the default, as text for help; absent if there are none. */
   readonly defaultFor?: string;
-  /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
    * True if tasks are served one after the other in a fixed order, not by the best candidate of all. Such a policy

@@ -51,7 +51,6 @@ export interface AnswerDesign {
   readonly tasks: readonly AnswerTask[];
 }
 
-/** Response time and energy of a design. */
 export interface DesignCost {
   readonly timeS: number;
   readonly energyJ: number;

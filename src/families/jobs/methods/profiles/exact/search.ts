@@ -14,7 +14,6 @@ export interface SearchLimits {
 
 export interface SearchOutcome {
   readonly nodes: number;
-  /** True if the search was completed. */
   readonly complete: boolean;
   /** Proven lower bound on time x energy of any design, s J. */
   readonly productBoundSJ: number;

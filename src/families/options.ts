@@ -80,7 +80,7 @@ export interface LabelForms {
 
 /** Condition on another option: given or absent, or with or without certain values. */
 export interface Requirement {
-  /** Name of the other option, such as `out` or `bound`, perhaps one of all families. */
+  /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
   readonly given?: boolean;
   /** A third option; the condition also holds if it is given. */
@@ -129,7 +129,10 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     ? readonly string[]
     : ValueOf<Spec['kind']>;
 
-/** Names of a verb's declared options. For a union of verbs: of those that all have. For `never`: of all options. */
+/**
+ * Names of the declared options that a verb has. For a union of verbs: options that all of them have. For `never`: all
+ * declared options.
+ */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
     ? [Verb] extends [Taker]
@@ -359,7 +362,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns the flag of an option by name, perhaps one of all families. */
+/** Returns the flag of the option with this name, which may be an option of all families. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

@@ -66,7 +66,7 @@ export interface PreparedStudy {
   readonly instance: string;
   /** Parts of the study whose results are stored one by one, so that it can resume; absent if it has none. */
   readonly parts?: StudyParts;
-  /** Makes the runs of the study, with the results in the store `parts`, and adds new ones to it. */
+  /** Makes the runs of the study. Results in the store `parts` are reused, and new ones are added to it. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 

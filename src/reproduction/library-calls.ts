@@ -48,8 +48,8 @@ export function writtenInstance(file: string): unknown {
 const kept = new Map<string, string>();
 
 /**
- * Returns a new temporary folder in place of the last one of the same name, which is removed. The last is removed when
- * the process ends.
+ * Returns a new temporary folder, which replaces the previous folder of the same name. The last one is removed when the
+ * process ends.
  */
 export function keptFolder(name: string): string {
   if (kept.size === 0) process.once('exit', removeKept);

@@ -50,8 +50,8 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean saving over the job types: 1 minus the profile's product of response time and energy over that of ValEnSepOpt
-   * on as many cores.
+   * Mean saving over the job types: 1 minus the profile's product of response time and energy divided by that of
+   * ValEnSepOpt on as many cores.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */

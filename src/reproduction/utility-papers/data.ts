@@ -18,7 +18,7 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Hour for days that do not use up the given share of their energy budget. */
+/** Hour that stands for "never", if a day does not use up the given share of its energy budget. */
 const MIDNIGHT = 24;
 /** Figures of paper 002, which measures utility relative to starting utilities. */
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);

@@ -16,7 +16,8 @@ export interface StudyInstance {
 }
 
 /**
- * A parameter that the study varies, with its values; not for instances. The axis of methods has those of all families.
+ * A parameter that the study varies, with its values. Instances are no axis of this type. The axis of methods has the
+ * methods of all families.
  */
 export interface Axis {
   readonly name: string;

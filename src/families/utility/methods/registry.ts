@@ -43,7 +43,7 @@ export interface PolicyEntry {
    * never preempts and has its own rules of reservation.
    */
   readonly takesTurns?: true;
-  /** Creates the policy for one simulation, because it may have state. */
+  /** Creates the policy for a single simulation, because policies may have state. */
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
@@ -146,7 +146,7 @@ export interface FilterEntry {
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * Creates the filter for one simulation, because it may have state.
+   * Creates the filter for a single simulation, because filters may have state.
    *
    * @param leniency above 0, or 'online' if it is adjusted during the simulation
    */

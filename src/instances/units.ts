@@ -105,10 +105,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/**
- * Pattern of a field name that ends with a denominator, such as airFlowM3PerS, demandUsdPerKwMonth,
- * heatCapacityJPerKgK.
- */
+/** Pattern of a field name that ends with a denominator: airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
 /** Pattern of a field name that ends with a unit, after a small letter, a digit or the name of an axis. */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);

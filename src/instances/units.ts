@@ -197,6 +197,7 @@ interface Ratio {
   readonly under: Multiple;
 }
 
+/** The ratio 1, of two equal units. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
 /** Returns the factor from the unit `from` to the unit `to`; null if they are of different kinds. */

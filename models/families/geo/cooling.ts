@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
@@ -67,7 +67,7 @@ export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): 
   const setPointC = hottestSetPointC(thermal, nodePowerW);
   let heatW = 0;
   for (let j = 0; j < nodePowerW.length; j++) heatW += nodePowerW[j]!;
-  return { setPointC, cracPowerW: heatW / coefficientOfPerformance(thermal.cooling, setPointC) };
+  return { setPointC, cracPowerW: powerToRemoveW(thermal.cooling, heatW, setPointC) };
 }
 
 export function greatestRiseK({ riseKPerW, rowCount }: CentreThermal, nodePowerW: ArrayLike<number>): number {

@@ -98,6 +98,7 @@ function rackLevels(
   });
 }
 
+/** A port without cells, through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /** Returns a port that spreads an air flow evenly over a face from height `bottom` to `top`, in cells. */

@@ -24,6 +24,11 @@ export function outletForCop(cooling: CoolingPerformance, cop: number): number {
 }
 
 /** Returns a CRAC's power to remove `heatW` at an outlet temperature, W (Eq. 17); 0 if its inlet is colder. */
-export function cracPowerW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
+export function powerToRemoveW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
   return Math.max(0, heatW) / coefficientOfPerformance(cooling, outletC);
+}
+
+/** Returns the power that a CRAC draws for each watt of heat that it removes, W/W: 1 / CoP (Eq. 17). */
+export function powerPerHeat(cooling: CoolingPerformance, outletC: number): number {
+  return 1 / coefficientOfPerformance(cooling, outletC);
 }

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
 import { epochKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import { hottestSetPointC, limitedHeatW } from '../../../../../models/families/geo/cooling.js';
@@ -50,7 +50,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     const { powerOverhead, thermal } = model.centres[d]!;
     let sum = 0;
     for (let j = 0; j < types; j++) sum += power[j]!;
-    return epochKwh(model, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
+    return epochKwh(model, powerOverhead * (sum + powerToRemoveW(thermal.cooling, sum, setPointC)));
   };
   const cellUsd = (cell: number, kwh: number): number => cellEnergyUsd(context, range, cell, kwh);
   const costOf = (cell: number): number => {

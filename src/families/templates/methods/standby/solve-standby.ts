@@ -1,7 +1,7 @@
 import type { Template } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS } from '../../../../../models/families/templates/states.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { infeasible } from '../best-effort.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { bindingOf } from '../finish.js';
@@ -225,7 +225,7 @@ function standbyEffort(
 ): Template {
   const { vents, awake: awakeNodes, setPointC, nodeW, hottestOutletC } = cheapest ?? coolest;
   const utilisation = Float64Array.from(model.blocks, ({ quadrant }) => lower[quadrant]!);
-  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, setPointC));
+  const powerW = nodeW * (1 + powerPerHeat(model.cooling, setPointC));
   const binding = cheapest === null ? 'infeasible-outlet' : 'infeasible-power';
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
 }

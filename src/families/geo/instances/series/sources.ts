@@ -114,9 +114,8 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the two clocks of a file. Its time stamps are on the clock `stamps`. If the file is for another year, days
-   * of the horizon and of the file are matched by their dates on the clock `days`. Undefined, with a fault collected,
-   * if the zone's standard time is not known for certain.
+   * Returns the two clocks of a file: of its `stamps`, and of the `days` by which dates of another year are matched.
+   * Undefined, with a fault collected, if the zone's standard time is not certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,

@@ -7,9 +7,8 @@ export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns earnings and power of each configuration, in the order of `of`. Earnings are the rates of the configuration
-   * times `ratePrice`, the dual value of each task type's rate. `place`: key of the cache in which a caller's result is
-   * kept.
+   * Returns earnings (rates times `ratePrice`, their dual values) and power of each configuration, in the order of
+   * `of`. `place`: key of the cache of a caller's result.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /** Returns column generation's first configurations: one per task type, on all cores, at most tasks per joule. */

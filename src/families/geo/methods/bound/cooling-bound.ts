@@ -8,10 +8,8 @@ export interface CoolingBound {
   /** Returns F(P) and a gradient of F at P, by node type, W/W. No bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
-   * cell's nodes within the room's limits. Infinity if no choice is within the limits.
-   *
-   * The cost is the cost of energy, which `weight` describes as a function of F(P), plus the other costs of the nodes.
+   * Returns a lower bound on the cost of a cell, USD, over all choices of its nodes within the room's limits; Infinity
+   * if there is none. The cost is that of energy (by `weight`, a function of F(P)) plus other costs of the nodes.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Lower bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
@@ -19,9 +17,8 @@ export interface CoolingBound {
   /** Upper bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly mostPerW: number;
   /**
-   * Coefficients a of the inequalities a.P <= limit that every admissible P satisfies. The index is row * J + node
-   * type, with J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC
-   * capacities.
+   * Coefficients a of the inequalities a.P <= limit of every admissible P, at index row * J + node type. First rows:
+   * inlet temperatures at the coldest set-point. Others: CRAC capacities.
    */
   readonly limitRows: Float64Array;
   /** Right-hand side of each inequality of `limitRows`. */

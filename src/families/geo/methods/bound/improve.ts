@@ -20,9 +20,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates, and returns the number added.
- * `missedUsd`: cost of the energy that the answer lacks according to these tangents; Infinity if it violates a room
- * limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates; returns their number. `missedUsd`:
+ * cost of the energy that the answer lacks; Infinity if it violates a room limit.
  */
 export function addLines(
   context: BoundContext,

@@ -62,8 +62,7 @@ export interface BagCertificate {
 
 /**
  * Returns an upper bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). The search starts from the dual values of the bound on Psi (probability of the least
- * certain core). The result is never above the bound on Psi.
+ * (docs/robust/whole-bag.md). It is never above the bound on Psi, from whose dual values it starts.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -170,9 +169,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Lowers the bound by descent on the dual values of cores and of a joule. A core's dual value rises if its node group
-   * is overloaded and falls if it is underused. In addition, all dual values are scaled by a common factor. Each change
-   * has a step of its own, which shrinks when its direction changes. Returns true if the run should end.
+   * Lowers the bound by descent on the dual values: of cores (up if their group is overloaded, else down), of a joule,
+   * and of all by a common factor. Each has a step of its own. Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
    */

@@ -52,9 +52,7 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /**
-   * Returns the coefficient of pool j's power: the average over its nodes of a row with a coefficient for each zone.
-   */
+  /** Returns the coefficient of pool j's power: the average over its nodes of a row by zone. */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const idle = roomState(

@@ -20,7 +20,7 @@ import { rankOf } from '../studies/compare/certificates.js';
 import { comparisonRecord } from '../studies/compare/compare.js';
 import type { ComparisonRecord } from '../studies/compare/record.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
-import type { EngineOutcome } from '../studies/engine/engine.js';
+import type { EngineOutcome, EngineRequest } from '../studies/engine/engine.js';
 import { runStudy } from '../studies/engine/run-study.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
@@ -82,7 +82,7 @@ export function filesOfCompare(directory: string): readonly string[] {
 export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
   const planned = await plannedComparison(request, families, null, request);
   if (!planned.ok) return planned;
-  const { out, workers, onNote, interrupted, interruptedTwice } = request;
+  const { out, workers, onNote } = request;
   const { asked, runs, opened } = planned;
   if (asked.limits !== request.limits) {
     onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
@@ -93,22 +93,45 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   notes.forEach(onNote);
   const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
   if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
+  try {
+    return await writingTo('--out', async () => {
+      const engine = { runs, store, workers, run: opened!.run };
+      const ended = await unlessLost({ folder: out, store }, () => madeRuns(engine, request, families));
+      return ended.ok ? writtenComparison(planned, ended.made, out) : ended;
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Makes those runs of a comparison that `store` lacks, and returns the records of all that are made. */
+export async function madeRuns(
+  {
+    run,
+    workers,
+    onRecord = () => undefined,
+    ...asked
+  }: Pick<OpenedComparison, 'run'> &
+    Pick<EngineRequest, 'runs' | 'store'> &
+    Partial<Pick<EngineRequest, 'onRecord'>> & { readonly workers: number },
+  around: RunSurroundings,
+  families?: readonly Family[],
+): Promise<EngineOutcome> {
   const places = { place: process.cwd(), plans: null, parts: null };
   const executor =
     workers > 1 && canRunElsewhere(families)
       ? processExecutor(workers, places)
-      : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
+      : hereExecutor(places, families, async ({ identity }) => {
+          // Lets signals through before every run.
+          await new Promise((resolve) => setImmediate(resolve));
+          return run(identity, around);
+        });
+  const { interrupted, interruptedTwice } = around;
   const limits = { timeS: null, memoryMiB: null };
-  const onRecord = (): void => undefined;
-  const engine = { runs, store, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord } as const;
   try {
-    return await writingTo('--out', async () => {
-      const ended = await unlessLost({ folder: out, store }, () => runStudy(engine));
-      return ended.ok ? writtenComparison(planned, ended.made, out) : ended;
-    });
+    return await runStudy({ ...asked, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord });
   } finally {
     await executor.close();
-    await store.close();
   }
 }
 

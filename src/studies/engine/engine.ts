@@ -29,7 +29,7 @@ export interface EngineRequest {
    * Called when all known runs are done, for sequential stopping. Returns further runs; an empty list ends the study.
    */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
-  readonly store: RecordStore;
+  readonly store: Pick<RecordStore, 'get' | 'keep'>;
   readonly executor: Executor;
   readonly limits: RunLimits;
   /** Existing records that are replaced: none, or those of failed runs. */

@@ -25,7 +25,6 @@ const ENTRIES = [
   'reproduction/run/experiments',
   'families/jobs/runs/database/profile-task',
   'families/templates/runs/chunk-task',
-  'families/utility/sweep',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Fault, type Refused, refused } from '../instances/fault.js';
+import { type Fault, type Refused, refused } from '../instances/fault.js';
 import { trialSeed } from '../instances/seeded.js';
 import { comparedFigures, figuresIn } from '../reports/figures.js';
 import { type ShownTrials, trialTexts } from '../reports/sweep/trials.js';
@@ -81,13 +81,15 @@ function prepare<Instance extends Opened>(
   const limited = limitsFault(request);
   if (limited !== null) return refused(limited);
   const read = readAxes(over, null, {
-    named: (path) =>
-      Object.hasOwn(ranges, path) ? { path, places: [], range: ranges[path]! } : { fault: `"${path}" is not swept` },
+    named: (field) =>
+      Object.hasOwn(ranges, field)
+        ? { field, places: [], range: ranges[field]! }
+        : { fault: `"${field}" is not swept` },
     names: `one of ${Object.keys(ranges).join(', ')}`,
     maxAxes: 1,
     maxPoints: MAX_VALUES,
   });
-  if (!read.ok) return { ok: false, faults: read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault })) };
+  if (!read.ok) return read;
   const axis = read.axes[0]!;
   const opened = openedFor(family, file, rest, () => false);
   if (!opened.ok) return opened;

@@ -194,33 +194,35 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
  * Returns a CSV column for each figure, for tables of many runs. Its values are the records' fields with the figure's
  * key.
  */
-export function csvColumns<Of>(
-  figures: readonly Figure<Of>[],
-  currency: string = DEFAULT_CURRENCY,
-): readonly CsvColumn<object>[] {
-  return figuresIn(figures, 'csv').map(({ key }) => ({
+export function csvColumns<Of>(figures: readonly Figure<Of>[], currency?: string): readonly CsvColumn<object>[] {
+  return keyColumns(
+    figuresIn(figures, 'csv').map(({ key }) => key),
+    currency,
+  );
+}
+
+/** Returns a CSV column for each key of records. Lists are written with blanks between their entries. */
+export function keyColumns(keys: readonly string[], currency?: string): CsvColumn<object>[] {
+  return keys.map((key) => ({
     name: csvHeading({ key }, currency),
-    of: (record) => fieldAt(record, key),
+    of: (record) => {
+      const found = fieldIn(record, key);
+      if (Array.isArray(found)) return found.join(' ');
+      return typeof found === 'object' || found === undefined ? null : (found as CsvLine[number]);
+    },
   }));
 }
 
-/** Returns the number or text at a dotted key ("a.b.c") of a record; null if there is none. */
-function fieldAt(record: object, key: string): CsvLine[number] {
-  const found = fieldIn(record, key);
-  return typeof found === 'number' || typeof found === 'string' ? found : null;
-}
-
 /**
- * Returns the value at a dotted key ("a.b.c") of a record. Null if a value along the path is null; undefined if a key
- * is missing.
+ * Returns the value at a key of a record; a dotted key ("a.b.c") that is no key of the record leads into nested objects.
+ * Null if a value along the path is null; undefined if a key is missing.
  */
 export function fieldIn(record: object, key: string): unknown {
-  return key
-    .split('.')
-    .reduce<unknown>(
-      (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
-      record,
-    );
+  const names = Object.hasOwn(record, key) ? [key] : key.split('.');
+  return names.reduce<unknown>(
+    (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
+    record,
+  );
 }
 
 /** Returns the figures that are shown in a place of the report. */

@@ -13,13 +13,11 @@ import { keyOf } from '../studies/plan/key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
-import { madeRuns } from './compare.js';
 import { familyOfFile, untaken } from './find-family.js';
-import { unlessLost } from './lost-files.js';
-import { writingTo } from './refusal-of.js';
+import { madeRuns } from './study/executor.js';
 import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
-import { studyStore } from './study-store.js';
+import { type KeptStudy, madeInStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
 /**
@@ -36,17 +34,8 @@ export interface ChainRequest extends SeriesRequest, StudyPlace {
   readonly over: readonly string[];
   /** Origin of the instance, if it comes from a study; if absent, it is the instance file. */
   readonly instance?: Omit<RunInstance, 'name'>;
-  /**
-   * Record store and folder for the parts of the chain, if the caller provides them; if absent, those of the output
-   * directory.
-   */
-  readonly kept?: KeptChain;
-}
-
-export interface KeptChain {
-  readonly store: RecordStore;
-  /** Study folder that contains the stored parts. */
-  readonly folder: string;
+  /** Record store and folder for the parts of the chain; if absent, those of the output directory. */
+  readonly kept?: KeptStudy;
 }
 
 /** A sweep or day whose input was read and validated. */
@@ -177,26 +166,17 @@ export async function runChain(
   const opened = await openChain(verb, request, families);
   if (!opened.ok) return opened;
   const { out, kept: given, onNote } = request;
-  const places = given === undefined ? studyStore(out) : { store: given.store, notes: [] };
-  if ('fault' in places) return { ok: false, faults: [places.fault] };
-  const { store, notes } = places;
-  notes.forEach(onNote);
-  const folder = given?.folder ?? out;
-  try {
-    return await writingTo('--out', async () => {
-      const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
-      const kept = await unlessLost({ folder, store }, () => foundBy(opened, store, parts.store));
-      if (!kept.ok) return kept;
-      const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
-      const taken = parts.taken();
-      if (taken > 0 && given === undefined) {
-        onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
-      }
-      return writtenStudy(kept.made, opened.own, opened.prepared, { ...opened, out });
-    });
-  } finally {
-    if (given === undefined) await store.close();
-  }
+  const kept = await madeInStore(request, given, async (store, folder) => {
+    const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
+    const found = await foundBy(opened, store, parts.store);
+    const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
+    const taken = parts.taken();
+    if (taken > 0 && given === undefined) {
+      onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
+    }
+    return found;
+  });
+  return kept.ok ? writtenStudy(kept.made, opened.own, opened.prepared, { ...opened, out }) : kept;
 }
 
 /**

@@ -89,20 +89,20 @@ function placeFault<Request>(
 }
 
 /** Writes the files of a finished study and returns its result. */
-export async function writtenStudy<Request>(
+export async function writtenStudy(
   found: StudyFound,
-  own: StudyOfFamily<Request>,
-  { instance }: PreparedStudy,
-  { family: { name: family }, out }: Pick<AskedStudy<Request>, 'family' | 'out'>,
+  own: { readonly files: FileNames },
+  { instance }: Pick<PreparedStudy, 'instance'>,
+  { family: { name: family }, out }: { readonly family: Pick<Family, 'name'>; readonly out: string | null },
 ): Promise<StudyAnswer> {
   const { record, files, fault } = await written(found, own, { family, instance, out });
   const { ended, text, notes = record.warnings } = found;
   return { ok: true, ended, record, text: text(files), notes, fault };
 }
 
-async function written<Request>(
+async function written(
   { record: said, texts }: StudyFound,
-  own: StudyOfFamily<Request>,
+  own: { readonly files: FileNames },
   { family, instance, out }: { readonly family: string; readonly instance: string; readonly out: string | null },
 ): Promise<{ readonly record: Envelope; readonly files: FileNames; readonly fault: WritingFault | null }> {
   const told = (files: FileNames): Envelope => envelope({ ...said, instance, family, files });

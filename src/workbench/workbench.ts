@@ -2,7 +2,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
-import { compare, type CompareAnswer, type CompareRequest } from './compare.js';
+import { compare, type CompareRequest } from './compare.js';
 import { type ChainRequest, runChain } from './chain.js';
 import { explain, type ExplainAnswer, type ExplainRequest } from './explain.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
@@ -27,7 +27,7 @@ export interface Workbench {
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
   readonly explain: (request: ExplainRequest) => Promise<ExplainAnswer | Refused>;
-  readonly compare: (request: CompareRequest) => Promise<CompareAnswer | Refused>;
+  readonly compare: (request: CompareRequest) => Promise<StudyAnswer | Refused>;
   readonly sweep: (request: SeriesOfChain & Pick<ChainRequest, 'over'>) => Promise<StudyAnswer | Refused>;
   readonly day: (request: SeriesOfChain) => Promise<StudyAnswer | Refused>;
   readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;

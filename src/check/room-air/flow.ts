@@ -21,8 +21,8 @@ const ACCEPTED = 1e-10;
 const MAX_STEPS = 6000;
 
 /**
- * Returns the potential flow of air through a grid (docs/facility/room-airflow.md): from cell i to j flows g_ij (phi_i
- * - phi_j), with conductances g. The potential phi solves, in every cell i with s = entering - leaving air,
+ * Returns the potential flow of air through a grid (docs/facility/room-airflow.md). The flow from cell i to j is
+ * g_ij (phi_i - phi_j), with conductances g. The potential phi solves, in every cell i with s = entering - leaving air,
  *
  * sum over neighbours j of g_ij (phi_i - phi_j) = s_i
  *

@@ -15,15 +15,9 @@ import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/**
- * Maximum number of data centres listed for people; those that use the most energy are listed. Our choice: it fits a
- * screen; --json has all.
- */
+/** Maximum number of data centres listed for people, those that use the most energy. Our choice: it fits a screen. */
 const MAX_CENTRES = 20;
-/**
- * Maximum number of demand charges listed for people; the most expensive ones are listed. Our choice: it fits a screen;
- * --json has all.
- */
+/** Maximum number of demand charges listed for people, the most expensive ones. Our choice: it fits a screen. */
 const MAX_CHARGES = 20;
 /**
  * Relative difference up to which the cost that a plan claims counts as equal to the recomputed one. Our choice: it
@@ -37,10 +31,7 @@ export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
   judge,
 };
 
-/**
- * Returns the checker's verdict on a plan, for people and for --json. Data by data centre and epoch are only in
- * result.json.
- */
+/** Returns the checker's verdict on a plan. Data by data centre and epoch are only in result.json. */
 function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
   const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
@@ -117,10 +108,7 @@ function linesOf(
   ];
 }
 
-/**
- * Returns at most MAX_CENTRES ledger entries, one per data centre, in the instance's order: those that use the most
- * energy.
- */
+/** Returns the MAX_CENTRES ledger entries with the most energy, one per data centre, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));

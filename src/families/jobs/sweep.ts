@@ -37,11 +37,11 @@ export const trialsOfJobs: SweptTrials<JobsOfTrial> = {
     const fault = unheeded(asked, words['bound'] !== false);
     return fault === null ? { ...asked } : refused(fault);
   },
-  settings: (asked, { path, values }) =>
+  settings: (asked, { field, values }) =>
     values.map((at) => {
-      const option = OPTIONS[path as keyof typeof OPTIONS];
-      const own = option === null ? { asked, field: { [path]: at } } : { asked: { ...asked, [option]: at } };
-      return { label: `${path} ${at}`, at, ...own };
+      const option = OPTIONS[field as keyof typeof OPTIONS];
+      const own = option === null ? { asked, field: { [field]: at } } : { asked: { ...asked, [option]: at } };
+      return { label: `${field} ${at}`, at, ...own };
     }),
   fault: ({ instance }, settings, trials) => {
     const { platform } = instance;

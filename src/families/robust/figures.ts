@@ -226,9 +226,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/**
- * Largest difference that is taken for rounding error. It applies to probabilities and to percentages of a deadline.
- */
+/** Largest difference taken for rounding error, of probabilities and of percentages of a deadline. */
 const ROUNDING = 1e-9;
 
 /** Returns the text `none` if the difference may be rounding error; null if it is larger or unknown. */

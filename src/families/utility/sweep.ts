@@ -23,10 +23,10 @@ export const trialsOfUtility: SweptTrials<LoadedUtility> = {
       ? { ...asked }
       : refused(optionFault(option, undefined, 'given with a sweep of leniencies', remedy));
   },
-  settings: (asked, { path, values }) => {
+  settings: (asked, { field, values }) => {
     const { method } = asked;
     return [
-      ...values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...asked, leniency: at } })),
+      ...values.map((at) => ({ label: `${field} ${at}`, at, asked: { ...asked, leniency: at } })),
       { label: 'online', at: null, asked: { ...asked, leniency: 'online' } },
       { label: 'no filter', at: null, asked: { method } },
       ...(method === 'price' ? [] : [{ label: 'price', at: null, asked: { method: 'price' } }]),

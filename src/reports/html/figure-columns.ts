@@ -81,7 +81,7 @@ interface MeanOptions<Row> {
  * key ("a.b") leads into nested objects.
  */
 export function meanIn(row: object, key: string): MeanOf | null {
-  const found = (row as Readonly<Record<string, unknown>>)[key] ?? fieldIn(row, key);
+  const found = fieldIn(row, key);
   if (typeof found === 'number') return { mean: found, interval: null };
   return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
 }

@@ -36,7 +36,7 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
   const fields = new Map<string, number | 'drawn'>();
   for (const [field, share] of Object.entries(family.uncertain ?? {})) {
     const found = uncertainField(field, raw);
-    if (!('fault' in found)) fields.set(found.path, share);
+    if (!('fault' in found)) fields.set(found.field, share);
   }
   const faults: Fault[] = [];
   for (const word of asked) {
@@ -49,8 +49,8 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
     };
     if (at < 1 || share === null) wrong(`a field and ${SHARES_ALLOWED}: limits.powerCapW=±10 %`, 'Correct it.');
     else if ('fault' in found) wrong('a field of the instance with a number', `Correct the name: ${found.fault}.`);
-    else if (share === 0) fields.delete(found.path);
-    else fields.set(found.path, share);
+    else if (share === 0) fields.delete(found.field);
+    else fields.set(found.field, share);
   }
   if (faults.length === 0 && fields.size === 0) {
     const allowed = 'at least one field that is uncertain: the usual ones of the family are not in this instance';

@@ -6,6 +6,7 @@ import type { Family, SolveOfFamily } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { formatFaults, type Fault } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
+import type { Kept } from '../../runs/kept.js';
 import { ForeignFault, untilForeignFault } from '../../runs/foreign-code.js';
 import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
@@ -54,9 +55,9 @@ export interface Unwritten {
 }
 
 /** Executes one run as `executeRun` does, for a parent process that can only receive plain data. */
-export async function executeElsewhere(input: ExecuteRequest): Promise<Executed | Unwritten> {
+export async function executeElsewhere(input: ExecuteRequest, kept: Kept): Promise<Executed | Unwritten> {
   try {
-    return await executeRun(input);
+    return await executeRun(input, FAMILIES, { kept });
   } catch (error) {
     const failure = writeFailureOf(error);
     if (failure === null) throw error;
@@ -64,11 +65,15 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
   }
 }
 
+/** Makes a run of a study. */
+export type MakeRun = (run: StudyRun) => Promise<Ended>;
+
 /**
  * Makes one run in this process and returns its record. Except for `machine`, the record depends only on the request.
  * If the run throws an error, the record says that it crashed.
  *
  * @param families families whose code makes the run
+ * @param kept what earlier runs have read, for later runs of the same executor
  * @param make makes the run instead of the family's code
  * @throws WriteFailure if intermediate results could not be written
  * @throws EngineUnavailableError because it ends every run
@@ -76,14 +81,14 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteRequest,
   families: readonly Family[] = FAMILIES,
-  make?: (run: StudyRun) => Promise<Ended>,
+  { kept = new Map(), make }: { readonly kept?: Kept; readonly make?: MakeRun | undefined } = {},
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
   const notes: string[] = [];
   const onNote = (text: string): void => void notes.push(text);
   const ended = await orFailed(() =>
-    untilForeignFault(() => make?.(run) ?? executeVerb({ run, plan, place, parts, onNote }, families)),
+    untilForeignFault(() => make?.(run) ?? executeVerb({ run, plan, place, parts, onNote, kept }, families)),
   );
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
@@ -106,7 +111,10 @@ export async function executeRun(
 }
 
 /** Executes a run with the command that its identity names. */
-async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
+async function executeVerb(
+  input: ExecuteRequest & ChainPlaces & { readonly kept: Kept },
+  families: readonly Family[],
+): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
@@ -114,7 +122,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
     case 'solve':
       return solveRun(input, family);
     case 'compare':
-      return (await import('./execute-compared.js')).comparedRun(run, family, input.place);
+      return (await import('./execute-compared.js')).comparedRun(run, family, input);
     case 'reproduce':
       return (await loadExperiments()).ended(run, parts === null ? null : partFile(parts, run));
     case 'sweep':

@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { hostname, arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OpenedComparison, RunSurroundings } from '../../families/compare.js';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
+import type { Kept } from '../../runs/kept.js';
 import type { OwnFolder } from '../../runs/own-folder.js';
 import { PlaceTaken } from '../../runs/write-failure.js';
 import { shardOf } from '../../runs/store/record-files.js';
 import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../runs/processes/pool.js';
-import type { Executor } from '../../studies/engine/engine.js';
+import type { EngineOutcome, EngineRequest, Executor } from '../../studies/engine/engine.js';
+import { runStudy } from '../../studies/engine/run-study.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { type Ended, failed } from '../../studies/plan/ended.js';
-import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
+import { failed } from '../../studies/plan/ended.js';
+import { type Executed, type ExecuteRequest, executeRun, type MakeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
 /** Folders that the runs of a study use, and the callback for notes on the runs. */
@@ -63,15 +66,12 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
  *
  * @param make makes a run in place of its family's verb
  */
-export function hereExecutor(
-  places: RunPlaces,
-  families?: readonly Family[],
-  make?: (run: StudyRun) => Promise<Ended>,
-): Executor {
+export function hereExecutor(places: RunPlaces, families?: readonly Family[], make?: MakeRun): Executor {
+  const kept: Kept = new Map();
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan, notes } = await executeRun(inputOf(run, places), families, make);
+      const { record, plan, notes } = await executeRun(inputOf(run, places), families, { kept, make });
       tell(notes, places);
       keepPlan(run, plan, places);
       return record;
@@ -79,6 +79,40 @@ export function hereExecutor(
     abort: () => undefined,
     close: () => Promise.resolve(),
   };
+}
+
+/**
+ * Makes those runs that `store` lacks, `workers` at a time, and returns the records of all that are made. One at a time
+ * they are made by `run` in this process, with its callbacks.
+ */
+export async function madeRuns(
+  {
+    run,
+    workers,
+    onRecord = () => undefined,
+    ...asked
+  }: Pick<OpenedComparison, 'run'> &
+    Pick<EngineRequest, 'runs' | 'store'> &
+    Partial<Pick<EngineRequest, 'onRecord'>> & { readonly workers: number },
+  around: RunSurroundings,
+  families?: readonly Family[],
+): Promise<EngineOutcome> {
+  const places = { place: process.cwd(), plans: null, parts: null };
+  const executor =
+    workers > 1 && canRunElsewhere(families)
+      ? processExecutor(workers, places)
+      : hereExecutor(places, families, async ({ identity }) => {
+          // Lets signals through before every run.
+          await new Promise((resolve) => setImmediate(resolve));
+          return run(identity, around);
+        });
+  const { interrupted, interruptedTwice } = around;
+  const limits = { timeS: null, memoryMiB: null };
+  try {
+    return await runStudy({ ...asked, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord });
+  } finally {
+    await executor.close();
+  }
 }
 
 /**

@@ -1,14 +1,13 @@
 import { dirname, relative } from 'node:path';
-import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
+import { changedInstance, type FieldNames, resolveField, shortNames } from '../../instances/field-path.js';
 import { jsonText } from '../../instances/json-text.js';
-import { jsonPath, type PathSegment, type Fault, type Refused } from '../../instances/fault.js';
-import { valueAt } from '../../instances/draft.js';
+import { jsonPath, type Fault, type Refused } from '../../instances/fault.js';
 import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
 import { isThere } from '../../runs/files.js';
 import { writeOwnInstance } from './instance-files.js';
 import { instanceId } from '../../studies/plan/expand.js';
 import type { RunChange, StudyRun } from '../../studies/plan/run.js';
-import type { Scalar, Study } from '../../studies/plan/study.js';
+import type { Study } from '../../studies/plan/study.js';
 import type { FoundInstance, FoundInstances, InstanceSurroundings } from './found-instance.js';
 import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
@@ -51,7 +50,7 @@ export async function withFields(
           if (other !== undefined) twice.set(field, `${instance.label}: "${other}" changes ${place}, too`);
           changedBy.set(place, field);
         }
-        return found.path;
+        return found.field;
       }
       if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
       return null;
@@ -131,7 +130,7 @@ export async function writeChanged(
 
 function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
   const raw = base.raw();
-  const values = changes.flatMap(({ field, value, factor }) => {
+  const fields = changes.map(({ field, value, factor: factors }) => {
     const found = resolveField(field, raw, {
       short: {},
       mayBeMissing: () => true,
@@ -139,12 +138,9 @@ function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
       isMap: () => true,
     });
     if ('fault' in found) throw new RangeError(`${field}: ${found.fault}`);
-    return found.places.map((place): readonly [readonly PathSegment[], Scalar] => {
-      const before = valueAt(raw, place);
-      return [place, factor ? (value as number) * (before as number) : value];
-    });
+    return { ...found, factors, value };
   });
-  return absoluteReferences(withValues(raw, values), dirname(base.file));
+  return absoluteReferences(changedInstance(raw, fields), dirname(base.file));
 }
 
 function atPoint(

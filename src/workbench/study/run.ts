@@ -20,7 +20,6 @@ import { PLANS } from './own-places.js';
 import { hasPlan, plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer, unexpandedAnswer } from './run-answer.js';
-import type { FinishVerb, VerbWritten } from './verb-answer.js';
 import { STUDY_FILE } from './source.js';
 import { ExpansionStopped } from './turns.js';
 
@@ -126,9 +125,10 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const lacking = plans === null ? [] : plansMissing(folder, outcome.records);
     const notes = [...opened.notes, ...store.warnings, ...met, ...lacking, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
-    const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
+    const { workers } = executor;
+    const finish = keys === null && outcome.complete && outcome.failed === 0 ? opened.finish : null;
+    const written = (await finish?.(folder, store, workers)) ?? null;
     if (written?.ok === false) return written;
-    const workers = executor.workers;
     const isPart = request.keys !== null;
     const totalS = monotonicS() - startS;
     return runAnswer({
@@ -149,19 +149,6 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     await executor.close();
     await store.close();
   }
-}
-
-/**
- * Writes the output files of the study's command, made from the records. Null if the study is not complete, or if the
- * command writes no files.
- */
-async function writtenByVerb(
-  finish: FinishVerb | null,
-  { complete, failed }: EngineOutcome,
-  folder: string,
-  store: RecordStore,
-): Promise<VerbWritten | Refused | null> {
-  return finish === null || !complete || failed > 0 ? null : finish(folder, store);
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {

@@ -35,8 +35,12 @@ export interface VerbPlan {
   readonly outputs: (folder: string) => readonly string[];
 }
 
-/** Writes the output files of a study's command. They are derived from the records alone. */
-export type FinishVerb = (folder: string, store: RecordStore) => Promise<VerbWritten | Refused>;
+/**
+ * Writes the output files of a study's command. They are derived from the records alone.
+ *
+ * @param workers number of runs that were made at the same time
+ */
+export type FinishVerb = (folder: string, store: RecordStore, workers: number) => Promise<VerbWritten | Refused>;
 
 export interface VerbWritten {
   readonly ok: true;

@@ -38,9 +38,9 @@ async function plannedComparisons(
   const { comparisons } = found;
   const { families } = around;
   const runs = new Map<string, StudyRun>();
-  for (const { asked, known } of comparisons) {
+  for (const comparison of comparisons) {
     await around.turn();
-    const own = await plannedComparison(asked, families, known);
+    const own = await plannedComparison(comparison, families);
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
@@ -49,12 +49,12 @@ async function plannedComparisons(
     runs: [...runs.values()],
     outputs: (folder) =>
       comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, comparisons.length))),
-    finish: (folder, store) =>
-      writtenByEach('comparison', comparisons, folder, async ({ asked, known }, out) => {
-        const planned = await plannedComparison(asked, families, { ...known, isRead: true });
+    finish: (folder, store, workers) =>
+      writtenByEach('comparison', comparisons, folder, async (comparison, out) => {
+        const planned = await plannedComparison({ ...comparison, isRead: true }, families);
         if (!planned.ok) return planned;
         const records = planned.runs.map(({ key }) => recordIn(store, key)!);
-        return writtenComparison(planned, { records, complete: true, failed: 0 }, out);
+        return writtenComparison(planned, { records, complete: true, failed: 0 }, { out, workers });
       }),
   };
 }

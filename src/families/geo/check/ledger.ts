@@ -39,15 +39,10 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/**
- * A cell (one data centre in one epoch) with its costs. For comparison, the figures by CUP assume the CRAC power of Eq.
- * 43: node power divided by CUP.
- */
+/** A cell (data centre in one epoch) with its costs. Figures by CUP assume CRAC power = node power / CUP (Eq. 43). */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /**
-   * Cost of the cell if CRACs drew the power of Eq. 43, USD. Carbon at its price is included; demand charges are not.
-   */
+  /** Cost of the cell with the CRAC power of Eq. 43, USD, with carbon at its price and without demand charges. */
   readonly byCupUsd: number;
   /** Energy bought from the grid if CRACs drew the power of Eq. 43, kWh. */
   readonly gridByCupKwh: number;
@@ -141,10 +136,7 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/**
- * Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. 'feed-in': the feed-in
- * price. 'curtailed': zero.
- */
+/** Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
   return surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;

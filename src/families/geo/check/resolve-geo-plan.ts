@@ -5,10 +5,7 @@ import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
-/**
- * A contradiction between plan and instance (kind "plan" or "coreTime"), or instance data that the plan needs but that
- * is missing.
- */
+/** A contradiction between plan and instance ("plan" or "coreTime"), or missing instance data that the plan needs. */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
   /** Path in the plan, e.g. "loads[2].cores[0].count". */
@@ -56,10 +53,7 @@ const MIN_TEMPERATURE_C = -273.15;
 /** Highest set-point accepted in a plan, C. */
 const MAX_TEMPERATURE_C = 1000;
 
-/**
- * Returns the plan with names and numbers replaced by the instance's objects. Parts that contradict the instance are
- * left out, with one fault each.
- */
+/** Returns the plan with the instance's objects instead of names. Contradicting parts are left out, one fault each. */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {

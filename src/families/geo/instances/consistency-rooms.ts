@@ -6,10 +6,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/**
- * Returns the paths, in a geo instance, of the data that describe a room's facility (node types, CRACs, airflow, ...),
- * for messages.
- */
+/** Returns the paths, in a geo instance, of the data that describe a room's facility, for messages. */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
@@ -53,10 +50,7 @@ function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/**
- * Returns faults if the set-point ranges of a room's CRACs have no common value. Geo instances need one set-point for
- * all CRACs of a room.
- */
+/** Returns faults if no set-point is in the range of all CRACs of a room; geo instances need a common one. */
 function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));

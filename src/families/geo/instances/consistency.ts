@@ -15,7 +15,7 @@ import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
 import { zoneNames, zoneFault } from './series/zone.js';
 
-/** Maximum number of cells (pairs of epoch and data centre) of an instance. Our choice: more do not fit into memory. */
+/** Maximum number of cells (pairs of epoch and data centre). Our choice: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**
@@ -99,10 +99,7 @@ function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalF
   return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/**
- * Returns faults of rules that need data which data centres lack. A transition time longer than an epoch is a fault,
- * too.
- */
+/** Returns faults of rules that need missing data of data centres, or with a transition longer than an epoch. */
 function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const faults: LocalFault[] = [];
@@ -121,10 +118,7 @@ function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   return faults;
 }
 
-/**
- * Returns faults of data centres without a carbon intensity although carbon has a price or a cap. They would appear to
- * emit nothing.
- */
+/** Returns faults of data centres without carbon intensity although carbon has a price or a cap. */
 function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')

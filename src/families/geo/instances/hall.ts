@@ -3,10 +3,7 @@ import type { NodeGroup, RoomAirflow } from '../../../../models/facility/facilit
 import type { ServerName } from '../../../facility/thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';
 
-/**
- * Number of racks of the thesis' room (section 4.5.1). They stand along four aisles, in eight blocks of 540 nodes of
- * one type each, 4,320 nodes in all.
- */
+/** Number of racks of the thesis' room (section 4.5.1): four aisles, eight blocks of 540 nodes of one type each. */
 const RACKS = 120;
 /**
  * Range of CRAC set-points, C. It starts at 5; other bundled rooms start at 10. Otherwise not all nodes could be cooled
@@ -16,10 +13,7 @@ const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** Coefficients of the CoP of the thesis' CRACs at set-point T, C: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
-/**
- * Node type of each of the eight blocks of racks in a hall, aisle by aisle: first the left half of the aisle, then the
- * right half.
- */
+/** Node type of each of the eight blocks of racks of a hall, by aisle: first its left half, then its right half. */
 export type HallMix = readonly [
   ServerName,
   ServerName,
@@ -36,9 +30,7 @@ export type HallMix = readonly [
  * centres have three types, in varying numbers.
  */
 export const HALL_MIXES = {
-  /**
-   * Node types of the thesis' room of chapter 3, aisle by aisle, given twice because that room has half as many blocks.
-   */
+  /** Node types of the thesis' room of chapter 3, twice because that room has half as many blocks. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],

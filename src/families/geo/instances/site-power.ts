@@ -18,10 +18,7 @@ const STANDARD_AIR_KG_PER_M3 = 1.225;
 const PANEL_EFFICIENCY = 0.18;
 /** Efficiency of wind turbines, as a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
-/**
- * Ratio of wind speeds at two heights: at a hub height of 80 m and at the height of weather stations, 10 m. It follows
- * the power law with exponent 1/7.
- */
+/** Ratio of wind speeds at 80 m (hub) and 10 m (weather station), by the power law with exponent 1/7. */
 const HUB_FACTOR = 8 ** (1 / 7);
 /** Wind speed at which turbines reach their rated power, m/s. */
 const RATED_WIND_M_PER_S = 12;

@@ -14,7 +14,7 @@ export function geoCompareReport(record: ComparisonRecord): CompareTexts {
     notes: [
       'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43.',
     ],
-    files: [['compare-epochs.csv', () => geoCompareEpochsCsv(own)]],
+    files: { epochsCsv: () => geoCompareEpochsCsv(own) },
     sections: async () => [(await import('./html/epoch-section.js')).epochSection(own)],
   };
 }

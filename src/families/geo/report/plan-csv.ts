@@ -44,10 +44,7 @@ export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: st
   return (room, nodeType) => counts.get(room)?.get(nodeType) ?? 0;
 }
 
-/**
- * Returns a load (what the cores of a node run, with fractions of time) as text: "4 cores: dedup P0 0.75, dedup P3
- * 0.25; 2 cores: x264 P1 1".
- */
+/** Returns what the cores of a node run as text: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
 export function loadText({ cores }: NodeLoad): string {
   const busy = cores.filter(({ count, slices }) => count > 0 && slices.length > 0);
   return busy.length === 0 ? 'idle' : busy.map(coresText).join('; ');

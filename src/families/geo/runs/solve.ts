@@ -169,10 +169,7 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/**
- * Returns the checker's evaluation of a plan. If an exact evaluation is out of the checker's reach, it is null and a
- * warning says why.
- */
+/** Returns the checker's evaluation; null with a warning if an exact one is out of the checker's reach. */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -185,10 +182,7 @@ function judge(
   }
 }
 
-/**
- * Returns the trajectory of a run (incumbent and bound over time). If the plan comes from another method, a last point
- * is added for it.
- */
+/** Returns incumbent and bound over time; a plan from another method adds a last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -210,10 +204,7 @@ interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Proves a lower bound after a method that proves none. If stopped early, returns the bound proven so far, with a
- * warning.
- */
+/** Proves a lower bound after a method that proves none. If stopped early, returns what is proven, with a warning. */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

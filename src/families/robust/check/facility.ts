@@ -8,10 +8,7 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /**
-   * For each task type and P-state, mean time divided by the mean time in P-state 0, indexed [task type][P-state]
-   * (appendix A).
-   */
+  /** Mean time divided by that in P-state 0, indexed [task type][P-state] (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 

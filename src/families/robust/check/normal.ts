@@ -12,10 +12,7 @@ const NEAR = 1;
 const FARTHEST = 40;
 /** Step of the trapezoidal rule for the tail. Its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/**
- * Points of the trapezoidal rule for the tail: n^2 STEP^2 and the weight exp(-n^2 STEP^2), for n = 1, 2, ... as far as
- * the weight matters.
- */
+/** Points of the trapezoidal rule for the tail: n^2 STEP^2 and weight exp(-n^2 STEP^2), n = 1, 2, ... */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
@@ -67,10 +64,7 @@ const QUANTILE_FAR: Ratio = {
   ],
 };
 
-/**
- * Returns the standard normal distribution function P(Z <= z), accurate in the lower tail. For an upper tail, use
- * normalProbability(-z). NaN for NaN.
- */
+/** Returns P(Z <= z), accurate in the lower tail; for an upper tail, use normalProbability(-z). NaN for NaN. */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
   if (Math.abs(z) > FARTHEST) return z < 0 ? 0 : 1;
@@ -95,9 +89,7 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/**
- * Returns P(0 <= Z <= z) for small |z|, by the series: sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi).
- */
+/** Returns P(0 <= Z <= z) for small |z|: sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
 function centre(z: number): number {
   let power = z;
   let sum = z;

@@ -5,11 +5,7 @@
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
-/**
- * Returns a random time factor for each column (node or node type), scaled to mean 1. It applies to all tasks.
- *
- * @param factor draws a random factor
- */
+/** Returns a random time factor (from `factor`) for each column (node or node type), scaled to mean 1. */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
   const sum = effects.reduce((total, effect) => total + effect, 0);

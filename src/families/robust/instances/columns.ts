@@ -1,10 +1,7 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import { nodesOf } from '../../../../models/families/robust/model.js';
 
-/**
- * Columns of task times, and the column that each node uses. A column has the times of all tasks on one node or node
- * type.
- */
+/** Columns of task times (of all tasks on one node or node type), and the column that each node uses. */
 export interface Columns {
   readonly names: readonly string[];
   /** For each node (groups expanded to single nodes), index of its column. */

@@ -73,9 +73,7 @@ function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): Lo
   return faults;
 }
 
-/**
- * Node types whose names look like an expanded node of a group, such as "a-3"; keyed by the name of the group ("a").
- */
+/** Node types named like a node of a group, such as "a-3", by the name of the group ("a"). */
 type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
 
 function numberedNames(types: Names): Numbered {
@@ -114,10 +112,7 @@ function namedLikeOtherType(
   ];
 }
 
-/**
- * Returns the number of tasks, and of columns of task times (nodes or node types); null if they are not known before
- * times are read.
- */
+/** Returns the number of tasks, and of columns of task times; null if they are not known before times are read. */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;

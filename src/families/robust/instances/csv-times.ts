@@ -27,10 +27,7 @@ const MEAN = 'mean:';
 const VARIANCE = 'variance:';
 /** Range of valid numbers by unit: mean times (s), variances (s2), coefficients of variation (1). */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
-/**
- * Pattern of a valid task name: not empty, without blanks at its ends, and not "__proto__", which JavaScript objects
- * already have.
- */
+/** Pattern of a valid task name: not empty, no blanks at its ends, not "__proto__", which JavaScript objects have. */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**

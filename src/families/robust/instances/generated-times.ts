@@ -6,10 +6,7 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/**
- * Minimum of a generated time, as a share of the mean time of the bag. Our choice: smaller gamma draws have lost their
- * precision.
- */
+/** Minimum of a generated time, as a share of the bag's mean. Our choice: smaller gamma draws have lost precision. */
 const MIN_SHARE = 1e-6;
 
 /**
@@ -74,9 +71,7 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/**
- * Returns a function that draws a task's mean time on each column, relative to the task's mean, and writes it to `row`.
- */
+/** Returns a function that draws a task's time on each column, relative to the task's mean, into `row`. */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

@@ -103,11 +103,7 @@ function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   return named;
 }
 
-/**
- * Returns the task times of a consistent table, in double precision.
- *
- * @param named all columns for which some row states a time
- */
+/** Returns the task times of a consistent table, in double precision. `named`: all columns with a stated time. */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

@@ -40,10 +40,7 @@ export interface BoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Computes a bound after the run of a method that proves none. If stopped early, returns the bound proven so far, with
- * a warning.
- */
+/** Computes a bound after a method that proves none; if stopped early, the bound so far, with a warning. */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,

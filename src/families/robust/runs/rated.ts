@@ -4,9 +4,7 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/**
- * Value at or below which a base-10 logarithm in a result stands for the logarithm of 0, which JSON cannot represent.
- */
+/** Value at or below which a base-10 logarithm in a result stands for that of 0, which JSON cannot represent. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /** Measure to which the objective and the bound of a run refer. */
@@ -20,10 +18,7 @@ export function measureOf(goal: RobustGoal, objective: RobustObjective | undefin
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
 
-/**
- * Returns the probability that all cores are in time, as a `Robustness`, from its base-10 logarithm in the checker's
- * evaluation.
- */
+/** Returns the probability that all cores are in time, as a `Robustness`, from the checker's log10 of it. */
 export function wholeBagOf(log10: number): Robustness {
   const known = log10 <= IMPOSSIBLE_LOG10 ? -Infinity : log10;
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };

@@ -186,10 +186,7 @@ export function planOf(
   };
 }
 
-/**
- * Returns a point of the trajectory in which infinite quantiles are replaced by finite numbers, because JSON would
- * write them as null.
- */
+/** Returns a point of the trajectory with finite numbers for infinite quantiles, which JSON writes as null. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -1,24 +1,14 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/**
- * Branch and bound ends when its upper bound is within this relative difference of the least value that dividing cells
- * can still give.
- */
+/** Branch and bound ends at this relative difference of its bound to the least that dividing cells can give. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/**
- * Maximum number of cells (ranges of set-point and work) that branch and bound divides. The remaining cells keep their
- * bounds.
- */
+/** Maximum number of cells (ranges of set-point and work) divided; the others keep their bounds. */
 const MAX_PIECES = 4000;
 
-/**
- * Lower bound on node power that is linear in work and set-point:
- *
- * node power >= `constantW` + `wattPerWork` x work + `wattPerC` x set-point
- */
+/** Lower bound on node power: `constantW` + `wattPerWork` x work + `wattPerC` x set-point. */
 export interface PowerLine {
   readonly constantW: number;
   readonly wattPerWork: number;
@@ -102,11 +92,7 @@ interface JudgedCell extends Cell {
   readonly reached: number;
 }
 
-/**
- * Returns the two halves of a cell.
- *
- * @param byWorkToo true to halve the range of set-points and the range of work in turn; false to halve only set-points
- */
+/** Returns a cell's halves: of set-points or, with `byWorkToo`, of set-points and works in turn. */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
   if (byWorkToo && halvings % 2 === 0) {

@@ -8,10 +8,7 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/**
- * Data of the machine room by block, as the thesis' equations need them. A block is a set of equal nodes that share
- * inlet and exhaust air.
- */
+/** Data of the room by block (equal nodes that share inlet and exhaust air), for the thesis' equations. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
   /** Number of cores of each quadrant, NC^total. */

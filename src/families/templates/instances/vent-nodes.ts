@@ -6,24 +6,15 @@ export interface NodeMatrices {
   /** Block index of each entity: c for CRAC c, number of CRACs + b for a node of block b. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /**
-   * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it left
-   * last (source).
-   */
+  /** Weights of each vent combination, row-major: row = sink, which draws the air; column = source it left last. */
   readonly weights: readonly Float64Array[];
 }
 
 /** Error of outlet temperatures if all nodes of a block are treated as equal. */
 export interface AggregationLoss {
-  /**
-   * Largest difference between the outlet temperatures of a node and of its block when nodes are idle, K; over all vent
-   * combinations.
-   */
+  /** Largest difference between outlet temperatures of a node and its block with idle nodes, K; over all vents. */
   readonly idleK: number;
-  /**
-   * Largest difference between the outlet temperatures of a node and of its block when all cores are busy, K; over all
-   * vent combinations.
-   */
+  /** Largest difference between outlet temperatures of a node and its block with all cores busy, K; over all vents. */
   readonly fullK: number;
   /** Name of the block of nodes with the difference `fullK`. */
   readonly block: string;
@@ -63,10 +54,7 @@ export function aggregated(
 
 /** Maximum number of Gauss-Seidel sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/**
- * Largest change of a temperature in one sweep at which the iteration ends, K. Our choice: far below what a warning
- * shows.
- */
+/** Largest change of a temperature in the last sweep, K. Our choice: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**

@@ -23,10 +23,7 @@ export class CoolingFactor {
   readonly convexToC: number;
   /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
   private readonly convexFromC: number;
-  /**
-   * True if `at` and `slopeAt` return the chord of the cooling factor h instead of h. Where h is convex, the chord is
-   * an upper bound on h.
-   */
+  /** True if `at` and `slopeAt` return the chord of h, which is an upper bound on h where h is convex. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;

@@ -19,9 +19,7 @@ export interface OperatingPoint extends Cut {
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /**
-   * Dual values behind the cut: first of the work, W per task/s, then of the outlet limit of each block of nodes, W/K.
-   */
+  /** Dual values behind the cut: of the work, W per task/s, then of each block's outlet limit, W/K. */
   readonly prices: Float64Array;
 }
 
@@ -67,10 +65,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/**
- * Returns an upper bound on the work possible with total power up to `limitW`, from one cut, tasks/s; Infinity if the
- * cut gives none.
- */
+/** Returns an upper bound, by one cut, on the work with total power up to `limitW`, tasks/s; Infinity if none. */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);

@@ -1,13 +1,8 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/**
- * Distance below a whole number, in cores, within which a number of cores is still rounded up to it. It covers rounding
- * error of utilisations.
- */
+/** Distance below a whole number of cores that is still rounded up to it, for rounding error of utilisations. */
 const CORE_TOLERANCE = 1e-7;
-/**
- * Amount by which a sum may exceed a limit, relative to the limit, because of rounding error; for temperatures in K.
- */
+/** Amount by which a sum may exceed a limit, relative to it, for rounding error; for temperatures in K. */
 const SLACK = 1e-9;
 
 /** Steady state of the room for given numbers of busy cores by block of nodes. */

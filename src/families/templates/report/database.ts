@@ -87,10 +87,7 @@ export function brokenLimitLines({
   return [`running work alone breaks ${brokenCountsText(brokenLimits)}${several}`];
 }
 
-/**
- * Returns a phrase that lists the violated limits. For each it gives the number of states, the largest excess and its
- * state.
- */
+/** Returns a phrase on each violated limit: number of states, largest excess and its state. */
 export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
   const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
@@ -109,10 +106,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/**
- * Returns a sentence on one rounding rule: the number of feasible states in which its whole cores violate a limit, and
- * the mean change of work.
- */
+/** Returns a sentence on a rounding rule: states whose whole cores violate a limit, and mean change of work. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [

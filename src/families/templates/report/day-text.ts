@@ -11,10 +11,7 @@ function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
 
-/**
- * Returns the text output of a simulated day, ending with a newline: the reward of each method under each budget, and
- * what limited it.
- */
+/** Returns the text of a simulated day, ending with a newline: reward by method and budget, and what limited it. */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
@@ -59,10 +56,7 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/**
- * Returns one line for each method and budget with templates: the number of lookups, and how often the state was
- * outside the grid or infeasible.
- */
+/** Returns a line per method and budget with templates: lookups, and how many outside the grid or infeasible. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

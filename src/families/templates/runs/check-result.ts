@@ -10,51 +10,31 @@ export interface TemplatesCheckFindings {
   readonly optimal: number;
   readonly infeasible: number;
   readonly broken: number;
-  /**
-   * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
-   * of nodes and vents.
-   */
+  /** Faults that prevent the check or make all templates useless: of instance, matrices, or block and vent tables. */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
-  /**
-   * Optimality gap by the bound stored with the template, bound / value - 1. It covers optimal templates that do work;
-   * null if there are none.
-   */
+  /** Gap by the stored bound, bound / value - 1, of optimal templates that do work; null if there are none. */
   readonly provenGap: GapFigures | null;
-  /**
-   * Optimality gap by the checker's upper bound `Ceiling`. It covers optimal templates that do work; null if there are
-   * none.
-   */
+  /** Gap by the checker's upper bound `Ceiling`, of optimal templates that do work; null if there are none. */
   readonly ceilingGap: GapFigures | null;
   /**
    * Optimality gap by the bound that the checker proves from stored dual values. It covers optimal templates that do
    * work and have dual values; null if there are none.
    */
   readonly pricesGap: GapFigures | null;
-  /**
-   * Number of templates whose stored bound is below the checker's bound from their dual values; for these the checker
-   * relies on the solver.
-   */
+  /** Number of templates with a stored bound below the checker's from dual values; there it relies on the solver. */
   readonly boundBelowPrices: number;
   /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
   readonly boundAboveCeiling: number;
-  /**
-   * Templates that allow some quadrant fewer cores than are running there. `templates`: number of them; `most`: largest
-   * shortage in cores.
-   */
+  /** Templates that allow some quadrant fewer cores than run there: their number, and the largest lack in cores. */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /**
-   * Mean over optimal templates that do work: fraction of work lost by rounding to whole cores. Null if there are none.
-   */
+  /** Mean fraction of work lost by rounding to whole cores, of optimal templates that do work; null if none. */
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /**
-   * Limits that whole cores violate because the cores of each node were rounded up ('ceiling'). The database states
-   * them itself, so they are no faults.
-   */
+  /** Limits that rounding up the cores of each node ('ceiling') violates; no faults, as the database states them. */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**

@@ -12,10 +12,7 @@ import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/**
- * Range of consecutive combinations of running cores (one number per quadrant), solved as one part. The templates of a
- * chunk depend only on the instance.
- */
+/** Consecutive combinations of running cores, solved as one part. Templates depend only on the instance. */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -46,10 +43,7 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/**
- * Template with allowable cores by the rule 'safe'. Also work, power and hottest outlet with the whole cores of each
- * rounding rule.
- */
+/** Template with cores by rule 'safe', and work, power and hottest outlet with each rounding rule's whole cores. */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;

@@ -112,10 +112,7 @@ function groupsOf(
   });
 }
 
-/**
- * Returns the template at a cooler set-point, with work beyond running cores reduced to the power limit; null if
- * impossible.
- */
+/** Returns the template at a cooler set-point, with work reduced to the power limit; null if impossible. */
 function atSetPoint(
   model: TemplatesModel,
   state: TemplateState,

@@ -7,10 +7,7 @@ import type { MatrixProvenance } from '../../../../models/physics/thermal/influe
 
 /** Names of the rounding rules. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
-/**
- * Rule that turns utilisations into whole cores. 'safe' never exceeds a limit. 'ceiling' rounds up the cores of each
- * node, as in thesis section 5.4.3.
- */
+/** Rule that makes whole cores. 'safe': never exceeds a limit. 'ceiling': rounds up by node (section 5.4.3). */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
 /** Names of the choices about nodes on standby. */
@@ -22,17 +19,11 @@ export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /**
-   * Highest outlet temperature of any node, C. Nodes with one core more than others of their block of nodes are
-   * included.
-   */
+  /** Highest outlet temperature of any node, C, also of those with one core more than others of their block. */
   readonly hottestOutletC: number;
 }
 
-/**
- * Effects of one rounding rule over the feasible states: how many violate each limit, with the worst cases, and the
- * change of work.
- */
+/** Effects of a rounding rule over the feasible states: violations with worst cases, and the change of work. */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
@@ -61,10 +52,7 @@ export interface DatabaseFacts {
   /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /**
-   * True if nodes may be on standby (schema version 2); each template then has the number of running nodes. Otherwise
-   * absent.
-   */
+  /** True if nodes may be on standby (schema version 2) and templates have numbers of running nodes; else absent. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -93,10 +81,7 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** Returns work, power and hottest outlet in steady state with the allowable cores of a state's template. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /**
-   * Returns arriving work, running cores and power limit of a state as the database row states them. They must equal
-   * those of the grid.
-   */
+  /** Returns a state's values as the database row states them; they must equal those of the grid. */
   readonly statedState: (state: number) => AnswerState;
 }
 
@@ -116,16 +101,11 @@ export interface DatabaseSummary {
   readonly infeasible: number;
   /** Number of states by binding limit, most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /**
-   * Number of infeasible states for each limit that running cores alone violate. A state counts once for each of its
-   * limits.
-   */
+  /** Number of infeasible states by limit that running cores alone violate; a state counts for each of its limits. */
   readonly brokenLimits: readonly BrokenLimitCount[];
   /** Number of infeasible states in which running cores alone violate several limits. */
   readonly breakingSeveral: number;
-  /**
-   * `best`: number of vent combinations that are best in some feasible state. `all`: number of all vent combinations.
-   */
+  /** Numbers of vent combinations: those that are `best` in some feasible state, and `all`. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
   /** Largest relative optimality gap of the feasible states; null if no state is feasible. */
   readonly largestGap: number | null;
@@ -145,10 +125,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /**
-   * Limits of the stored state that the template violates. Empty if the state is feasible; otherwise it contains at
-   * least the limit named by `binding`.
-   */
+  /** Limits of the stored state that the template violates; empty if feasible, else at least `binding`. */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;

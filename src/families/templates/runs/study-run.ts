@@ -99,10 +99,7 @@ export async function runTemplates(
   };
 }
 
-/**
- * Returns the templates of all chunks of states. If the run reaches a limit, returns those solved until then, with
- * `isWhole` false.
- */
+/** Returns the templates of all chunks of states; if a limit ends the run, those until then (`isWhole` false). */
 async function build(
   { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

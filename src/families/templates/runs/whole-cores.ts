@@ -61,10 +61,7 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/**
- * Outlet temperatures of the hottest node of each block, updated while a template's cores change. `outletC` has the
- * means of blocks.
- */
+/** Outlet temperatures of each block's hottest node, kept while cores change; `outletC` has the blocks' means. */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -129,10 +126,7 @@ export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Tem
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
 
-/**
- * Returns work, power and hottest outlet in steady state with whole numbers of busy cores, computed node by node (Eqs.
- * 55, 62 and 65).
- */
+/** Returns work, power and hottest outlet in steady state with whole cores, node by node (Eqs. 55, 62, 65). */
 export function coresFigures(
   model: TemplatesModel,
   riseKPerCore: Float64Array,

@@ -52,10 +52,7 @@ export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: r
   return ((middle + offsetAt(segments, middle)) / MS_PER_H) % 24;
 }
 
-/**
- * Calls `visit` for every epoch that overlaps the interval [fromMs, toMs), with the fraction of the epoch that lies in
- * the interval.
- */
+/** Calls `visit` for every epoch that overlaps [fromMs, toMs), with the fraction of the epoch in that interval. */
 export function spreadOver(
   { startMs, epochMs, epochCount }: Calendar,
   fromMs: number,

@@ -24,10 +24,7 @@ export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/**
- * Finds the time and value columns in the text of a CSV file. Returns faults if the text is no table with these
- * columns.
- */
+/** Finds the time and value columns of a CSV text; returns faults if it is no table with these columns. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
   if (/^\uFEFF?\s*[[{]/.test(text)) {
     return refuse({

@@ -26,16 +26,10 @@ const PLACES = [
 ] as const;
 /** Number of fields of the LOCATION line of an EPW file. */
 const LOCATION_FIELDS = 10;
-/**
- * Maximum difference accepted between the file's time zone and the solar time of its longitude, hours. Western China
- * has 3.
- */
+/** Maximum difference between the file's time zone and its longitude's solar time, hours. Western China has 3. */
 const ZONE_DISTANCE_H = 4;
 
-/**
- * Reads the header of an hourly EPW file: the offset of its clock, and the line where its data begin. Header lines are
- * CSV.
- */
+/** Reads the header of an hourly EPW file: the offset of its clock, and the line where its data begin. */
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,

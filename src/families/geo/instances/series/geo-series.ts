@@ -62,10 +62,7 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
 
-/**
- * Returns the time zones named in an instance, with their paths. The horizon's zone is left out, because it is checked
- * with the horizon's start.
- */
+/** Returns the time zones named in an instance, except the horizon's (checked with its start), with their paths. */
 function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
   return [
     ...dataCentres.map(({ timeZone }, d): [string, string] => [timeZone, `dataCentres[${d}].timeZone`]),

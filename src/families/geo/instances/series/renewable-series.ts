@@ -30,11 +30,7 @@ export interface RenewableEnergy {
   readonly windKwh: Float64Array;
 }
 
-/**
- * Returns the energy of a data centre's sun and wind by epoch.
- *
- * @param path path of the data centre's `renewables` in the instance
- */
+/** Returns the energy of a centre's sun and wind by epoch. `path`: of the centre's `renewables` in the instance. */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -46,10 +42,7 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/**
- * Returns the mean solar power by epoch, W; undefined if its data are faulty. Power is linear in irradiance, so mean
- * irradiance suffices.
- */
+/** Returns mean solar power by epoch, W; undefined if its data are faulty. It is linear in irradiance. */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }

@@ -89,10 +89,7 @@ export class RowPlaces {
     return places;
   }
 
-  /**
-   * Returns the fault of a row whose time overlaps that of an earlier row. If the file holds several series, it is the
-   * fault about that instead.
-   */
+  /** Returns the fault of a row that overlaps an earlier one, or that the file holds several series. */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -102,10 +99,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
-  /**
-   * Returns the time intervals of rows stamped with local time `clockMs`: one list for each pass of the clock over that
-   * time.
-   */
+  /** Returns the time intervals of rows stamped `clockMs` (local time): one list for each pass of the clock. */
   #passes(clockMs: number): readonly (readonly Piece[])[] {
     if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
     if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
@@ -139,10 +133,7 @@ export class RowPlaces {
     return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
   }
 
-  /**
-   * Notes a doubt about a row whose local time the clock skips, unless the row has no value. Returns an empty list of
-   * intervals.
-   */
+  /** Notes a doubt about a row whose local time the clock skips, unless it has no value. Returns an empty list. */
   #skipped(row: number, clockMs: number): readonly Piece[] {
     if (isNoValue(this.#cell(row, this.#table.value))) return [];
     const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
@@ -199,9 +190,7 @@ export class RowPlaces {
     }
   }
 
-  /**
-   * Returns those of the possible time intervals of a row that lie between the times of the rows before and after it.
-   */
+  /** Returns those of a row's possible time intervals that lie between the rows before and after it. */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -215,10 +204,7 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /**
-   * Returns the fault of a row whose local time has more rows than the clock passes over that time (once, or twice in
-   * autumn).
-   */
+  /** Returns the fault of a local time with more rows than passes of the clock over it (one, or two in autumn). */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =
@@ -237,10 +223,7 @@ export class RowPlaces {
     return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
   }
 
-  /**
-   * Notes doubts about rows whose time stamps cannot be read. The time in doubt is the time between the rows before and
-   * after.
-   */
+  /** Notes doubts about rows with unreadable time stamps, for the time between the rows before and after. */
   #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;
     let beforeMs = -edge;
@@ -281,10 +264,7 @@ export class RowPlaces {
     return { ...at, ...this.#dateFault(stamp)! };
   }
 
-  /**
-   * For a date without a time of day where one is needed, returns what is allowed and how to correct it; undefined for
-   * other stamps.
-   */
+  /** For a date that needs a time of day, returns what is allowed and how to correct it; else undefined. */
   #dateFault({ isDate }: TimeStamp): Pick<LocalFault, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;

@@ -18,9 +18,7 @@ import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFaul
 /** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
-/**
- * Reads the files and time zones behind the series of all data centres, each once. Faults of all series are collected.
- */
+/** Reads the files and time zones behind the series of all data centres, each once, and collects all faults. */
 export class SeriesSources {
   readonly faults: Fault[] = [];
   /** Warnings: one for each series that has gaps in the horizon filled with the value before. */
@@ -157,10 +155,7 @@ export class SeriesSources {
     return clock;
   }
 
-  /**
-   * Returns the merged rows of a series' files; undefined if they are invalid (their faults are collected). Only times
-   * and values are kept.
-   */
+  /** Returns the merged rows of a series' files; undefined if they are invalid (their faults are collected). */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -206,10 +201,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /**
-   * Returns the mean by epoch of a quantity of an EPW weather file; undefined if it is invalid (its faults are
-   * collected).
-   */
+  /** Returns the mean by epoch of a quantity of an EPW file; undefined if it is invalid (faults are collected). */
   epwMeans<Name extends EpwName>(
     name: string,
     path: string,

@@ -22,10 +22,7 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
-/**
- * Price of the month's largest power at any hour of the day, USD per kW and month (schedule E-19, 2017). It is equal in
- * both seasons.
- */
+/** Price of the month's largest power at any hour, USD per kW and month, in both seasons (schedule E-19, 2017). */
 const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
 /**

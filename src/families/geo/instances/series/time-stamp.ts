@@ -23,19 +23,13 @@ export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 /** Pattern of a date with the year last: 31.01.2024, 1/31/2024, 31-01-2024. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
-/**
- * Pattern of the part of a time stamp after the date: a time of day of 24 or 12 hours, then possibly an offset or
- * abbreviation.
- */
+/** Pattern of a time stamp after the date: a time of day of 24 or 12 hours, then perhaps an offset or abbreviation. */
 const TIME =
   /^(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]+|\([A-Z]+\)))?$/i;
 /** Pattern of the text between beginning and end if a cell holds an interval, as in data of ENTSO-E. */
 const INTERVAL = / +[-\u2013] +/;
 
-/**
- * Offsets from UTC, in hours, of time-zone abbreviations in European market data. Other abbreviations are ambiguous
- * (CST, IST) and refused.
- */
+/** Offsets from UTC, h, of abbreviations in European market data. Ambiguous ones (CST, IST) are refused. */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
     ['Z', 0],
@@ -137,11 +131,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst > 0 ? 'contradictory' : 'unknown';
 }
 
-/**
- * Returns, for a cell that is no time stamp, the text on what is allowed and the text on how to correct it.
- *
- * @param text text of the cell
- */
+/** Returns what is allowed instead of a cell's `text` that is no time stamp, and how to correct it. */
 export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
   switch (fault) {
     case 'no-date':

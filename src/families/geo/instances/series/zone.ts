@@ -84,10 +84,7 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/**
- * Returns the local time of an instant with its offset, such as "2017-11-05T01:00-07:00". The offset is needed because
- * a local hour may occur twice.
- */
+/** Returns an instant's local time with its offset, as hours may repeat: "2017-11-05T01:00-07:00". */
 export function localText(ms: number, offsetMs: number): string {
   return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }
@@ -96,10 +93,7 @@ export type Resolved =
   | { readonly ok: true; readonly ms: number }
   | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
-/**
- * Returns the instant of a local time such as "2017-07-12T00:00", ms since 1970 in UTC. A local time that clocks skip
- * or show twice is refused.
- */
+/** Returns the instant, ms since 1970 in UTC, of a local time; refuses one that clocks skip or show twice. */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
   const refuse = (remedy: string): Resolved => ({ ok: false, fault: { value: local, allowed, remedy } });

@@ -36,10 +36,7 @@ export interface EpochLps {
       readonly fromPool?: boolean;
       /** True to close the LP afterwards. Next time it restarts from the columns that it used last. */
       readonly release?: boolean;
-      /**
-       * Returns the answer of a centre's LP over the horizon, from which a new LP of an epoch starts; null if there is
-       * none.
-       */
+      /** Returns the answer of a centre's LP, from which a new LP of an epoch starts; null if there is none. */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -124,10 +121,7 @@ export function openEpochLps(
   };
 }
 
-/**
- * Returns the plans of all data centres in epoch t from the answers of the centres' LPs; null if a centre has no
- * answer.
- */
+/** Returns the plans of all data centres in epoch t from their LPs' answers; null if a centre has none. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -181,10 +175,7 @@ function seedEpoch(
   }
 }
 
-/**
- * Returns the node power by type, W, in a given state: the fraction `load` of the nodes of each type is awake and half
- * busy, and the others sleep.
- */
+/** Returns node power by type, W, if the fraction `load` of each type is awake and half busy and the others sleep. */
 function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

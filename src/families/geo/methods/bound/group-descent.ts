@@ -60,8 +60,8 @@ export async function groupDescent(
 }
 
 /**
- * Returns what a group of data centres is bound to while its LP makes it cheaper: the rates that it serves now and must
- * keep serving, and the carbon that it may emit.
+ * Returns the constraints under which an LP makes a group of data centres cheaper: the rates that the group serves now
+ * and must keep serving, and the carbon that it may emit.
  */
 function groupOf(
   context: BoundContext,

@@ -10,15 +10,9 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/**
- * Share of the cost at which column generation ends: missing columns and tangents (linear bounds on cooling power) can
- * then save no more.
- */
+/** Share of the cost up to which missing columns and tangents (of cooling power) could still save: generation ends. */
 const NEAR = 5e-5;
-/**
- * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the LP over the
- * horizon.
- */
+/** Maximum number of rounds of generating columns and tangents (of cooling power) in the LP over the horizon. */
 const MAX_ROUNDS = 12;
 
 /**

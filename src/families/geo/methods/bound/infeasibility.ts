@@ -29,10 +29,7 @@ import { configurationPool } from './configuration-pool.js';
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */
 const NEGLIGIBLE = 1e-7;
-/**
- * Relative excess over the carbon cap above which the cap counts as exceeded. It is larger than the checker's tolerance
- * (docs/geo/checker.md).
- */
+/** Relative excess at which the carbon cap counts as exceeded; larger than the checker's (docs/geo/checker.md). */
 const CAP_TOLERANCE = 2e-9;
 /**
  * Fraction by which the least power of a data centre is lowered before it is compared with the power cap. This allows
@@ -217,10 +214,7 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, model.arrivalRatePerS[key]!) };
 }
 
-/**
- * Returns the red lines and CRAC capacities that rooms exceed even with all nodes asleep at the coldest set-point. No
- * plan can keep these limits.
- */
+/** Returns the red lines and CRAC capacities exceeded even with all nodes asleep at the coldest set-point. */
 function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));

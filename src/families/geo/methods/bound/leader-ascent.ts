@@ -21,15 +21,11 @@ const FIRST_NEAR = 1e-3;
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which no further correction of the representatives' arrivals is made. A
- * representative stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of
- * 80,500.
+ * Relative gain of the bound below which the representatives' arrivals are not corrected further. A representative
+ * stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of 80,500.
  */
 const MIN_GAIN = 5e-4;
-/**
- * Maximum number of corrections of the arrivals of the representatives (centres that each stand for several similar
- * ones).
- */
+/** Maximum number of corrections of the arrivals of the representatives (each for several similar centres). */
 const MAX_CORRECTIONS = 6;
 /** Maximum number of rounds of the first block ascent on the representatives. */
 const FIRST_ROUNDS = 6;
@@ -44,10 +40,7 @@ interface AscentOptions {
   readonly tell: () => Promise<boolean>;
 }
 
-/**
- * Dual values ("prices") with an LP plan (with fractional nodes) that is nearly optimal. The plan may serve somewhat
- * more or less than arrives.
- */
+/** Dual values with a nearly optimal LP plan. It may serve somewhat more or less than arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];

@@ -24,7 +24,7 @@ export interface CellAnswer {
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** Rates that are not served, tasks/s, with key epoch * I + task type. I is the number of task types. */
+  /** Rates that are not served, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
   /**
@@ -34,10 +34,7 @@ export interface MasterAnswer {
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/**
- * Number of nodes on a configuration (what each core of a node runs) below which its column counts as unused. Our
- * choice: the LP engine's own tolerance.
- */
+/** Number of nodes on a configuration (what its cores run) below which its column is unused: the engine's tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -18,10 +18,7 @@ export interface GeoPrices {
    * negative if tasks would be run only to use power.
    */
   readonly payingRate: Float64Array;
-  /**
-   * Dual value of having one more awake node of type j in the next epoch than in the cell's, USD. The index is cell * J
-   * + j, with J node types.
-   */
+  /** Dual value of one more awake node of type j in the next epoch than now, USD, at index cell * J + j. */
   readonly change: Float64Array;
   /** Dual value of grid energy by cell, USD/kWh. */
   readonly energy: Float64Array;
@@ -85,19 +82,13 @@ export interface EnergyRange {
   readonly purchase: Float64Array;
 }
 
-/**
- * Returns the energy of sun and wind that a cell uses before it buys, kWh. It is all, or none if buying a kWh costs
- * less than selling one earns.
- */
+/** Returns the energy of sun and wind used before buying, kWh: all, or none if buying costs less than selling earns. */
 export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
   return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/**
- * Returns the cost of a cell's energy, USD: energy beyond that of sun and wind is bought, and energy left over is fed
- * in, at the values in `range`.
- */
+/** Returns the cost of a cell's energy, USD, at the values in `range` of energy bought and fed in. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
@@ -110,10 +101,7 @@ export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: n
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
-  /**
-   * Constant that the dual values of changes in awake nodes add to the bound, USD; 0 unless a start and a stop together
-   * have a negative cost.
-   */
+  /** Constant added to the bound, USD; 0 unless a start and a stop together have a negative cost. */
   readonly changeUsd: number;
 }
 

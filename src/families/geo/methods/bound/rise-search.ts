@@ -24,23 +24,14 @@ export interface RowMultipliers {
   readonly extra: Float64Array;
 }
 
-/**
- * Minimum cost of a cell (one data centre in one epoch) as a function of the largest inlet temperature rise that its
- * nodes may cause, K.
- */
+/** Minimum cost of a cell (one data centre in one epoch) by the largest inlet temperature rise allowed, K. */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /**
-   * Accuracy at which the lower bound is accepted, USD. Until it is reached, intervals of the inlet temperature rise
-   * are halved.
-   */
+  /** Accuracy, USD, at which the lower bound is accepted; until then intervals of the rise are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /**
-   * Returns H, the power of nodes and CRACs per W of node power, as a function of the inlet temperature rise; it is
-   * nondecreasing.
-   */
+  /** Returns H, the power of nodes and CRACs per W of node power at an inlet temperature rise; nondecreasing. */
   readonly perW: (riseK: number) => number;
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
@@ -55,10 +46,7 @@ export interface RiseProblem {
 
 /** Number of intervals into which the range of inlet temperature rises is divided at the start. */
 const FIRST_INTERVALS = 4;
-/**
- * Maximum number of intervals of the inlet temperature rise. The search ends there even if the bound is not accurate
- * enough.
- */
+/** Maximum number of intervals of the inlet temperature rise; the search ends there, accurate or not. */
 const MAX_INTERVALS = 96;
 /** Maximum number of weights of energy (USD/W) tried at one inlet temperature rise. */
 const MAX_WEIGHTS = 6;

@@ -13,10 +13,7 @@ export interface SmallLp {
   readonly mostPivots?: number;
 }
 
-/**
- * Answer of a small LP: the few rows that are tight at the optimum, their nonnegative multipliers (`value`), and the
- * optimal point.
- */
+/** Answer of a small LP: its few tight rows, their nonnegative multipliers (`value`), and the optimal point. */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];

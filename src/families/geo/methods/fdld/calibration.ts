@@ -4,16 +4,10 @@ import type { NodeSets } from './node-sets.js';
 import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
-/**
- * Over-provisioning factors phi by task type that serve all arrivals, and the run that used them. Null if none were
- * found or the run was stopped.
- */
+/** Over-provisioning factors phi by task type that serve all arrivals, and their run; null if none were found. */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/**
- * Number of identical removals (of a task type from nodes) made at once in the first, inexact calibration. It saves
- * nine tenths of the time.
- */
+/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
 const GUESSING_BATCH = 16;
 
 /**

@@ -22,10 +22,7 @@ import type { FdldOptions } from './options.js';
  * The purchase price p is in every term and cancels, whatever its sign. s is the price earned for surplus.
  */
 export class CostForce {
-  /**
-   * Number of awake nodes of type j in centre d and epoch t, at index (d * J + j) * T + t, for J node types and T
-   * epochs.
-   */
+  /** Number of awake nodes of type j in centre d and epoch t, at index (d * J + j) * T + t. */
   readonly awake: Int32Array;
   /** Cost force of each cell (data centre in one epoch): exp(C_actual / C_max) of Eq. 46. */
   private readonly force: Float64Array;
@@ -49,10 +46,7 @@ export class CostForce {
   private readonly centreCount: number;
   /** For each epoch t, the epochs whose cost force depends on the number of awake nodes in t; t is among them. */
   private readonly touched: readonly (readonly number[])[];
-  /**
-   * For each epoch t, the epochs whose entries in `change` must be recomputed when the number of awake nodes in t
-   * changes.
-   */
+  /** For each epoch t, the epochs whose `change` must be recomputed when the awake nodes in t change. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -132,10 +126,7 @@ export class CostForce {
     return change;
   }
 
-  /**
-   * Puts `times` more nodes of type j in centre d to sleep in epoch t. Returns the epochs for which `sleepChange` may
-   * now differ.
-   */
+  /** Puts `times` more nodes to sleep. Returns the epochs for which `sleepChange` may now differ. */
   sleep(t: number, d: number, j: number, times: number): readonly number[] {
     this.awake[(d * this.types + j) * this.model.epochCount + t]! -= times;
     this.nodesW[t * this.centreCount + d] = this.powerW(t, d);

@@ -3,10 +3,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
-/**
- * Relative amount by which a rate may be below its arrivals. Our choice: a tenth of the checker's tolerance, and more
- * than rounding errors.
- */
+/** Relative amount by which a rate may miss its arrivals: between rounding errors and the checker's tolerance. */
 export const RATE_TOLERANCE = 1e-10;
 
 /** The nodes of one type that have the same task set in one epoch. The set has n task types. */
@@ -21,19 +18,13 @@ export interface Slot {
   firstPlace: number;
   /** Rate of each task type of the set on a single node, tasks/s, in the order of `tasks`. */
   readonly ratePerS: Float64Array;
-  /**
-   * Change of the rate at which one node serves the k-th task type when the i-th is removed from it, tasks/s, at index
-   * i * n + k.
-   */
+  /** Change of a node's rate of the k-th task type when the i-th is removed, tasks/s, at index i * n + k. */
   readonly changePerS: Float64Array;
-  /**
-   * Relative change of the k-th task type's term of Eq. 42 when the i-th task type is removed from one node, at index i
-   * * n + k: e^(changePerS / AR) - 1.
-   */
+  /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
   /**
    * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
-   * from a node. Without co-location it does not depend on which other type is removed. Null if it does depend on it.
+   * from a node. Null if the change depends on which other type is removed, as it may with co-location.
    */
   readonly common: Float64Array | null;
   /**
@@ -41,10 +32,7 @@ export interface Slot {
    * the change when another type is removed: growth[i * n + i] - common[i].
    */
   readonly own: Float64Array;
-  /**
-   * For each i, positions in `tasks` of the other task types whose rates fall when the i-th task type is removed; only
-   * co-location causes that.
-   */
+  /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
   readonly falling: readonly Int32Array[];
   /**
    * For each i, the slot (nodes of equal type and task set) of the set without its i-th task type. Null if it is not
@@ -62,10 +50,7 @@ export interface EpochState {
   /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
-  /**
-   * Slots (nodes of equal type and task set) that have nodes, ordered by node type, then lexicographically by task
-   * types.
-   */
+  /** Slots (nodes of equal type and task set) that have nodes, by node type, then by task types. */
   readonly present: Slot[];
   /** Served rate Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
@@ -118,7 +103,7 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
   };
 }
 
-/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots that have nodes. */
+/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

@@ -20,24 +20,18 @@ import { Tournament } from './tournament.js';
  * rounding errors stay within RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
-/**
- * Difference below which the cost forces of two data centres count as equal. Cost forces are about 1, with rounding
- * errors of 1e-16.
- */
+/** Difference up to which two data centres' cost forces count as equal; they are about 1, with errors of 1e-16. */
 const FORCE_TOLERANCE = 1e-13;
 /**
  * Largest exponent Z / AR - 1 of a force (Eq. 42) that is used as it is; Z is the served rate and AR the arrival rate.
  * Beyond it a constant is subtracted from all exponents, because doubles overflow at e^709.
  */
 const MAX_EXPONENT = 500;
-/**
- * Exponent of a term of Eq. 42 above which a new constant is chosen that is subtracted from all exponents, so that sums
- * of terms do not overflow.
- */
+/** Exponent of a term of Eq. 42 above which the constant subtracted from exponents is chosen anew, against overflow. */
 const MAX_TERM_EXPONENT = 650;
 /**
- * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it a new
- * `scale` is chosen, the constant subtracted from all exponents.
+ * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it the
+ * constant `scale`, which is subtracted from all exponents, is chosen anew.
  */
 const MIN_SCALED_FORCE = 1e-100;
 
@@ -71,10 +65,7 @@ export class RemovalSearch {
   private readonly model: GeoModel;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
-  /**
-   * Amount subtracted from all exponents of Eqs. 42 and 46 so that they do not overflow. It is 0 unless a rate is
-   * hundreds of times its arrivals.
-   */
+  /** Amount subtracted from all exponents of Eqs. 42 and 46 against overflow; mostly 0. */
   private scale = 0;
   private costScale = 1;
   private isOverflowing = false;
@@ -206,10 +197,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /**
-   * Chooses a new `scale`, the constant subtracted from all exponents of the forces, for the present served rates. Then
-   * evaluates every epoch again.
-   */
+  /** Chooses a new `scale` for the present served rates, then evaluates every epoch again. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;
@@ -229,10 +217,7 @@ export class RemovalSearch {
     }
   }
 
-  /**
-   * Finds the removal of a task type with the least system force among those after which the node stays awake.
-   * `judgeSleeping` must be called next.
-   */
+  /** Finds the best removal after which the node stays awake. `judgeSleeping` must be called next. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;

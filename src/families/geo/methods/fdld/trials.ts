@@ -8,9 +8,7 @@ import { estimatedRates, type SetRates } from './set-rates.js';
 /** Number of task types removed from nodes between two checks of the run's limits. */
 export const REMOVALS_PER_STEP = 10_000;
 
-/**
- * State at the end of one search with Algorithm 4 (finished or stopped), with its ratios of served rate to arrivals.
- */
+/** State at the end of one search with Algorithm 4, with its ratios of served rate to arrivals. */
 export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of served rate with co-location to arrival rate, by task type. */

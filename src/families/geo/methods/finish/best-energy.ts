@@ -47,10 +47,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/**
- * Returns a cell of the allocation with the most energy of sun and wind that it can use or feed in written as
- * `renewableKwh`.
- */
+/** Returns a cell with `renewableKwh` set to the most energy of sun and wind that it can use or feed in. */
 function statedCell(
   { instance, centres }: GeoModel,
   { cells }: GeoEvaluation,
@@ -67,10 +64,7 @@ function statedCell(
   };
 }
 
-/**
- * A cell (data centre in one epoch) that earns money by using or buying more energy. As a Purchase it has the range of
- * energy that it may buy.
- */
+/** A cell (data centre in one epoch) that earns money by using or buying more energy. */
 interface Choice extends Purchase {
   readonly cell: number;
   /** True if energy of sun and wind may remain unused, because feeding it in earns nothing. */

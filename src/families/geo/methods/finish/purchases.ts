@@ -28,10 +28,7 @@ export interface CentrePurchases {
   }[];
 }
 
-/**
- * Maximum number of matrix entries of the LP that chooses how far a data centre's demand peaks are raised. Beyond it no
- * peak is raised.
- */
+/** Maximum number of matrix entries of the LP that raises a data centre's demand peaks. Beyond it no peak is raised. */
 const MAX_ENTRIES = 1_000_000;
 /** Maximum number of bisections of the range of carbon prices: enough to fix the last bit of a double. */
 const HALVINGS = 1100;

@@ -8,10 +8,7 @@ import type { GreedyPair, GreedyTables } from './greedy-tables.js';
  */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/**
- * Share of the requested rate that must be reached for the rate to count as served; well within the checker's
- * tolerance.
- */
+/** Share of the requested rate that counts as all of it; well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
@@ -164,10 +161,7 @@ class BegunNode {
     return powerW;
   }
 
-  /**
-   * Writes the rates with co-location of the assigned cores into `rates`, by local task index. Returns false if some
-   * execution time is not positive.
-   */
+  /** Writes the rates with co-location, by local task index; returns false if some execution time is not positive. */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.model.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;

@@ -65,10 +65,7 @@ export class Day {
     return best!;
   }
 
-  /**
-   * Returns the initial distributions of an epoch: the one chosen for it so far, the one of the previous epoch, and
-   * those made by rules.
-   */
+  /** Returns an epoch's initial distributions: its present one, the previous epoch's, and those made by rules. */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -79,10 +76,7 @@ export class Day {
     return [...known, ...ruledFounders(tables, terms)];
   }
 
-  /**
-   * Returns the bill of the whole plan if epoch `epoch` had distribution `other`, USD. Null if some epoch has no
-   * feasible distribution.
-   */
+  /** Returns the bill of the plan with `other` for the epoch, USD; null if some epoch has no feasible one. */
   billUsdWith(epoch: number, other: Judged): number | null {
     const { epochCount } = this.model;
     const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
@@ -119,10 +113,7 @@ export class Day {
     };
   }
 
-  /**
-   * Returns an outcome without a plan, with a warning that no distribution was found for this epoch. The epoch may be
-   * servable all the same.
-   */
+  /** Returns an outcome without a plan, with a warning that no distribution was found for this epoch. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,

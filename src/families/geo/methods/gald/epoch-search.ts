@@ -14,16 +14,11 @@ export interface GaldSearchOptions {
   /** Linear bias of parent selection by rank, 1 (uniform) to 2. */
   readonly bias: number;
   readonly mutation: MutationOptions;
-  /**
-   * How far children that blend two parents may lie beyond a parent, as a fraction of the distance between the parents.
-   */
+  /** How far blended children may lie beyond a parent, as a fraction of the distance between the parents. */
   readonly beyond: number;
   /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;
-  /**
-   * Number of generations after which the search of an epoch ends if its best solution has gained less than
-   * `leastRelativeGain` over them.
-   */
+  /** The search of an epoch ends if it gains less than `leastRelativeGain` over this number of generations. */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search of an epoch ends. */
   readonly leastRelativeGain: number;

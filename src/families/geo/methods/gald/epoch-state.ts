@@ -7,10 +7,7 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/**
- * Awake nodes and energy of all data centres in one epoch. The bill and the transitions to neighbouring epochs depend
- * on them. There are J node types.
- */
+/** Awake nodes and energy of all data centres in one epoch, on which the bill depends. There are J node types. */
 export interface EpochState {
   /** Number of awake nodes, at index centre * J + node type. */
   readonly awake: Int32Array;
@@ -54,10 +51,7 @@ export class Turns {
     return kwh;
   }
 
-  /**
-   * Returns the transition energy in centre d that belongs to a decided epoch, kWh. Neighbouring epochs that are not
-   * decided add nothing.
-   */
+  /** Returns the transition energy in centre d that belongs to an epoch, kWh; undecided neighbours add nothing. */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;
     const at = d * this.types;
@@ -80,9 +74,7 @@ export class Turns {
     });
   }
 
-  /**
-   * Returns the largest mean power that centre d buys in any decided one of the given epochs, kW; 0 if none is decided.
-   */
+  /** Returns the largest mean power that centre d buys in any decided one of these epochs, kW; 0 if none is. */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;

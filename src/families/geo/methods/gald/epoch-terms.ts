@@ -8,23 +8,14 @@ const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /**
-   * How many transitions join the epoch to this neighbouring epoch: 2 if the neighbour is both before and after (two
-   * epochs, cyclic), otherwise 1.
-   */
+  /** Number of transitions to this neighbour: 2 if it is both before and after (two epochs, cyclic), otherwise 1. */
   readonly times: number;
   readonly awake: Int32Array;
-  /**
-   * Meter energy of the neighbouring epoch by centre, kWh. It includes transitions to the epoch on the neighbour's
-   * other side, if that is decided.
-   */
+  /** Meter energy of the neighbour by centre, kWh, with transitions to its other side, if that is decided. */
   readonly energyKwh: Float64Array;
 }
 
-/**
- * Computes the limits of one epoch and the terms of the bill that depend on it, given the neighbouring epochs decided
- * so far.
- */
+/** Computes the limits of one epoch and its part of the bill, given the neighbouring epochs decided so far. */
 export class EpochTerms {
   /** Arrival rate by task type, tasks/s. */
   readonly arrivalPerS: Float64Array;
@@ -109,10 +100,7 @@ export class EpochTerms {
     return usd;
   }
 
-  /**
-   * Returns the energy of starts and stops in centre d that is billed in this epoch, because the nodes sleep in it,
-   * kWh.
-   */
+  /** Returns the energy of starts and stops in centre d billed in this epoch, as nodes sleep in it, kWh. */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -121,10 +109,7 @@ export class EpochTerms {
     return kwh;
   }
 
-  /**
-   * Returns the energy of starts and stops in centre d that is billed in a neighbouring epoch, because the nodes sleep
-   * in it, kWh.
-   */
+  /** Returns the energy of starts and stops in centre d billed in a neighbouring epoch, as nodes sleep in it, kWh. */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

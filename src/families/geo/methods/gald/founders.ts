@@ -10,15 +10,9 @@ import type { GreedyTables } from './greedy-tables.js';
  * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each centre.
- */
+/** Largest standard deviation, in random initial solutions, of the logarithms of the weights of centres. */
 const MAX_CENTRE_SPREAD = 3;
-/**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each pair of centre and task type.
- */
+/** Largest standard deviation, in random initial solutions, of the log weights of pairs of centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
 /**
@@ -33,10 +27,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   return [evenFounder(tables), ...cheapest];
 }
 
-/**
- * Returns the even split: each centre gets a share of each task type in proportion to its capacity. Only shares are
- * set.
- */
+/** Returns the even split: shares in proportion to each centre's capacity. Only shares are set. */
 export function evenFounder(tables: GreedyTables): Distribution {
   return weighed(tables, () => 1);
 }
@@ -47,10 +38,7 @@ function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distrib
   return founder;
 }
 
-/**
- * Returns a function that makes a random founder (initial solution): shares are capacities times log-normal weights.
- * Only shares are set.
- */
+/** Returns a function that sets random shares of an initial solution: capacities times log-normal weights. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -115,10 +103,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/**
- * Returns the fraction of the total capacity that the arrivals need (`needed`), and each centre's share of the total
- * capacity (`part`, sum 1).
- */
+/** Returns the fraction of total capacity that the arrivals need (`needed`), and each centre's share of it (`part`). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { model, arrivalPerS }: EpochTerms,

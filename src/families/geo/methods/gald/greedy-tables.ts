@@ -8,10 +8,7 @@ export interface EfficiencyReading {
    * power of its cores without the rest of the node (Eq. 25 of chapter 3).
    */
   readonly power: 'node' | 'cores';
-  /**
-   * How pairs of task type and node type are ordered. 'absolute': by tasks/J. 'relative': by tasks/J divided by the
-   * task type's mean over node types.
-   */
+  /** Order of pairs of task type and node type: by tasks/J, or by tasks/J over the task type's mean. */
   readonly order: 'absolute' | 'relative';
 }
 
@@ -38,24 +35,15 @@ export interface GreedyPair {
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /**
-   * Number of P-states by which the P-states in use are faster than the most efficient ones; smaller where no faster
-   * P-state exists.
-   */
+  /** Number of P-states by which those in use are faster than the most efficient ones, where there are any. */
   readonly haste: number;
   /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];
   /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
-  /**
-   * Rate of a node all of whose work is one task type, tasks/s, at index task * J + node type, with J node types; 0 if
-   * the node type does not run it.
-   */
+  /** Rate of a node with only one task type, tasks/s, at index task * J + node type; 0 if it cannot run it. */
   readonly fullRatePerS: Float64Array;
-  /**
-   * Sum of `fullRatePerS` over all nodes of a centre that may serve the task type, tasks/s, at index task * D + centre,
-   * with D centres.
-   */
+  /** Sum of `fullRatePerS` over a centre's nodes, tasks/s, at index task * D + centre, with D centres. */
   readonly capacityPerS: Float64Array;
 }
 

@@ -15,10 +15,7 @@ export interface SharedEpoch {
   readonly tables: GreedyTables;
 }
 
-/**
- * Returns the allocation of step 20 of Algorithm 5. It applies the greedy heuristic once more to every data centre and
- * epoch, and records the nodes.
- */
+/** Returns the allocation of step 20 of Algorithm 5: the nodes as the greedy heuristic fills them once more. */
 export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = model.taskNames.length;
   const centres = model.centres.length;

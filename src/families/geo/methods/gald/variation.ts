@@ -59,10 +59,7 @@ export function blend(beyond: number): Cross {
   };
 }
 
-/**
- * Returns a crossover whose children are copies of the parents. Only mutation then changes them, and the greedy
- * heuristic recomputes just two centres.
- */
+/** Returns a crossover whose children are copies, so that after mutation only two centres are recomputed. */
 export function copies(): Cross {
   return (parents, children) => {
     copyDistribution(children[0], parents[0]);
@@ -75,10 +72,7 @@ export interface MutationOptions {
   readonly perChromosome: number;
   /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
-  /**
-   * Probability that a mutation moves shares of all task types from one centre to another, instead of the share of one
-   * type.
-   */
+  /** Probability that a mutation moves shares of all task types to another centre, not of one type. */
   readonly allTasks: number;
   /** Probability that a mutation moves all of a centre's share to another centre, instead of a random part of it. */
   readonly wholeShare: number;

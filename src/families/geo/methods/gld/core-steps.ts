@@ -6,14 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/**
- * Gives the node configurations (what each core of a node runs) that differ from a given one by a change of one core.
- */
+/** Gives the node configurations (what each core of a node runs) that differ from one by a change of one core. */
 export interface CoreSteps {
-  /**
-   * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a
-   * task type to the next P-state.
-   */
+  /** Returns the configurations one step away: a core idles, gets work or another task type, or the next P-state. */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
   /** Returns the configuration of an awake node whose cores all idle. */
   idle(pricingClass: number, type: number): PooledConfiguration;
@@ -28,15 +23,9 @@ export interface CoreSteps {
  * on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/**
- * Maximum number of core steps (changes of what one core runs) per epoch and penalty, in case a search goes on with
- * negligible gains.
- */
+/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
 const MAX_STEPS = 1000;
-/**
- * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
- * by waking whole nodes (fill.ts).
- */
+/** Maximum number of nodes woken per epoch for rates that core steps cannot serve; then whole nodes wake (fill.ts). */
 const MAX_WOKEN = 3;
 /** Saving of a core step up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
@@ -110,10 +99,7 @@ interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
   /** For each step, change of cost, USD: of power, at its dual value in the LP, plus `beyondUsd`. */
   readonly usd: Float64Array;
-  /**
-   * For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. Such work will be removed
-   * later.
-   */
+  /** For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. */
   readonly beyondUsd: Float64Array;
   /** Amount by which each step lowers each served rate, tasks/s, at index step * I + task type, with I task types. */
   readonly lessPerS: Float64Array;

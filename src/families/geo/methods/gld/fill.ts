@@ -8,16 +8,10 @@ import type { PlanState } from './plan-state.js';
 const SERVED = 1e-10;
 /** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
-/**
- * Ratio that sets the minimum value of a task type. The minimum is the mean, over task types, of dual value times
- * arrival rate, divided by this ratio.
- */
+/** The minimum value of a task type is the mean over task types of dual value x arrival rate, divided by this. */
 const MEAN_TO_MIN = 1000;
 
-/**
- * Returns the rate of each task type that epoch t does not serve yet, tasks/s; negative if more than the arrivals is
- * served.
- */
+/** Returns each task type's rate not served yet in epoch t, tasks/s; negative if more than arrives is served. */
 export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;

@@ -11,10 +11,7 @@ import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 
-/**
- * Returns the section of the comparison page on the cost of each epoch by method, with the lower bound's part in each
- * epoch (Fig. 4.2 of the thesis).
- */
+/** Returns the comparison's section on the cost of each epoch by method, with the lower bound (thesis, Fig. 4.2). */
 export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };
   const methods = record.summary.flatMap(({ method, plans }) => {

@@ -53,9 +53,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/**
- * Returns a list with the table row of an optional rule of the instance; empty if the instance does not state the rule.
- */
+/** Returns the table row of an optional rule, as a list; empty if the instance does not state the rule. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }

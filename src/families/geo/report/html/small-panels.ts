@@ -9,10 +9,7 @@ export interface SmallPanels {
   readonly title: string;
   /** Beginning of each epoch and the end of the last, in hours from the start. */
   readonly boundsH: readonly number[];
-  /**
-   * Names and colours of the filled areas, in stacking order from the bottom. The values of each panel are in the same
-   * order.
-   */
+  /** Names and colours of the filled areas, stacked from the bottom; the values of each panel are in this order. */
   readonly areas: readonly { readonly name: string; readonly colour: string }[];
   /** Lines without filling. A line with `right` belongs to a second scale on the right. */
   readonly lines: readonly PanelLine[];

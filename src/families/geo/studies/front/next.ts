@@ -30,16 +30,10 @@ export const MAX_OVER_EVEN = 100;
 export const SAME = 1e-9;
 /** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
-/**
- * Smallest difference between the emissions of two neighbours on the front at which a cap between them is tried, as a
- * fraction of the front's width.
- */
+/** Smallest difference between neighbours' emissions at which a cap between them is tried, over the front's width. */
 const NARROW = 1e-3;
 
-/**
- * Returns the price of carbon at which, on average, a kWh costs as much for its carbon as for its energy, USD/kg; 1 if
- * either is zero.
- */
+/** Returns the carbon price at which a kWh's carbon costs on average as much as its energy, USD/kg; 1 if one is 0. */
 export function evenUsdPerKg({ centres }: GeoModel): number {
   const { usd, kg } = centres.reduce(
     (sums, { usdPerKwh, gramsPerKwh }) => ({

@@ -186,7 +186,7 @@ async function provenAt(
     setPointsC,
     coreKW,
     grouping,
-    knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
+    knownRedLines: lp.room.rows.filter((row) => row.constraint === 'redLine'),
     heatKW: answer.point.heatKW,
     cutoff: answer.solution.objective,
     step: async (value) => (search.stopped ||= await step(boundedAt(value))),

@@ -18,13 +18,12 @@ import {
   setPointWindow,
 } from '../master/coupling.js';
 import type { FirstColumns } from '../master/first-columns.js';
-import { priceOut } from '../master/group-columns.js';
-import type { Grouping } from '../master/grouping.js';
-import { type Master, type MasterSolution, openMaster } from '../master/master.js';
+import type { MasterSolution } from '../master/master.js';
+import { RoomLp } from '../master/room-lp.js';
 import { handedOn } from '../master/warm-start.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
-import { type LagrangianBound, lagrangianBound } from './bound.js';
+import type { LagrangianBound } from './bound.js';
 
 /**
  * Initial number of tangents to the curve of the power cap (required set-point by node power), as in the configuration
@@ -135,28 +134,16 @@ type Side =
 /** Configuration LP that is solved under one cap after another with the same columns. */
 class CapLp {
   readonly #input: RisingCapRequest;
-  readonly #grouping: Grouping;
-  readonly #master: Master;
-  readonly #unitsPerNode: readonly number[];
-  /** Coupling rows of the LP in its order, those of earlier caps included. */
-  readonly #rows: CouplingRow[] = [];
-  /** [row of the LP]: true if the row belongs to an earlier cap and no longer counts. */
-  readonly #isStale: boolean[] = [];
-  readonly #redLined: Set<number>;
+  readonly #lp: RoomLp;
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
   wasStopped = false;
 
   constructor(input: RisingCapRequest) {
-    const { model, engine, first } = input;
+    const { model, first } = input;
     this.#input = input;
-    this.#grouping = groupForLp(model);
-    this.#unitsPerNode = model.nodeTypes.map(() => 1);
-    this.#master = openMaster(model, this.#grouping, this.#unitsPerNode, engine);
-    for (const [b, ofZone] of first.configurations.entries())
-      for (const configuration of ofZone) this.#master.addColumn(this.#grouping.groupOf[b]!, configuration);
-    this.#redLined = new Set(first.hotZones);
-    this.#master.flush();
-    this.#addRows([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
+    this.#lp = new RoomLp({ ...input, grouping: groupForLp(model), unitsPerNode: model.nodeTypes.map(() => 1) });
+    this.#lp.addConfigurations(first.configurations);
+    this.#lp.add([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
   }
 
   /**
@@ -164,26 +151,25 @@ class CapLp {
    * partly concave, the engine failed or the run was stopped.
    */
   async under(capW: number): Promise<Side> {
-    const { oracles, control, isBelow, targetRewardPerS } = this.#input;
+    const { control, isBelow, targetRewardPerS } = this.#input;
+    const lp = this.#lp;
     const model = withCap(this.#input.model, capW);
     const caps = initialCapRows(model, TANGENTS);
     if (constantCopRow(model) === null && caps.length !== TANGENTS) return { side: 'unknown' };
-    this.#setCap(caps);
+    lp.switchOff([...lp.rows.keys()].filter((r) => lp.rows[r]!.constraint === 'powerCap' && !lp.isOff(r)));
+    lp.add(caps);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const answer = this.#master.solve();
+      const answer = lp.solve();
       if ('failure' in answer) break;
-      const rows = this.#rows;
-      const coupling = answer.couplingPrice.map((price, r) => (this.#isStale[r] === true ? 0 : price));
-      const prices = { task: answer.taskPrice, coupling, on: answer.onPrice };
-      const bound = lagrangianBound(model, oracles, this.#unitsPerNode, rows, prices);
+      const bound = lp.boundAt(answer, { model });
       this.#last = { solution: answer, bound };
-      const active = rows.filter((_, r) => this.#isStale[r] !== true);
-      const broken = brokenRows({ input: { model }, rows: active, redLined: this.#redLined }, this.#grouping, answer);
+      const { grouping, redLined } = lp;
+      const rows = lp.rows.filter((_, r) => !lp.isOff(r));
+      const broken = brokenRows(model, { rows, redLined, grouping }, answer);
       this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
-      const added = priceOut(bound, this.#master, model, this.#grouping);
-      const perW = perWattOf(rows, bound);
-      this.#master.flush();
-      this.#addRows(broken);
+      const added = lp.priceOut(bound);
+      const perW = perWattOf(lp.rows, bound);
+      lp.add(broken);
       const gap = bound.value - answer.objective;
       const isSettled = broken.length === 0 && (added === 0 || gap <= LP_GAP * Math.abs(bound.value));
       if (isBelow(bound.value) && (isSettled || targetRewardPerS - bound.value >= gap || this.wasStopped)) {
@@ -206,27 +192,12 @@ class CapLp {
     if (this.#last === null) return null;
     const { solution, bound } = this.#last;
     const { model } = this.#input;
-    const used = model.zones.map((_, b) => solution.used[this.#grouping.groupOf[b]!]!);
+    const used = model.zones.map((_, b) => solution.used[this.#lp.grouping.groupOf[b]!]!);
     return handedOn(model, { solution: { ...solution, used }, bound });
   }
 
   dispose(): void {
-    this.#master.dispose();
-  }
-
-  #setCap(caps: readonly CouplingRow[]): void {
-    for (const [r, { constraint }] of this.#rows.entries()) {
-      if (constraint !== 'powerCap' || this.#isStale[r] === true) continue;
-      this.#isStale[r] = true;
-      this.#master.setRhs(r, Infinity);
-    }
-    this.#master.flush();
-    this.#addRows(caps);
-  }
-
-  #addRows(rows: readonly CouplingRow[]): void {
-    this.#rows.push(...rows);
-    this.#master.addRows(rows);
+    this.#lp.dispose();
   }
 }
 

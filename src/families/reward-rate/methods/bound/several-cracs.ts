@@ -104,13 +104,13 @@ export async function solveSeveralCracs(
   try {
     let level = opened(grouping, scouted.known);
     ({ search } = level);
-    if (scouted.answer !== null) level.lp.seed(scouted.answer.bound);
-    if (input.first != null) level.lp.addConfigurations(input.first.configurations);
+    if (scouted.answer !== null) level.lp.room.seed(scouted.answer.bound);
+    if (input.first != null) level.lp.room.addConfigurations(input.first.configurations);
     if (scouted.from !== null) await climb(search, scouted.from);
     for (let n = 0; adaptive && n < MAX_REFINEMENTS; n++) {
       const finer = refinement(input, level);
       if (finer === null) break;
-      const next = opened(finer, level.lp.rows.filter(isOnDemand));
+      const next = opened(finer, level.lp.room.rows.filter(isOnDemand));
       search = next.search;
       await moveTo(next, level);
       const before = level;
@@ -131,7 +131,7 @@ export async function solveSeveralCracs(
       await boundAtMixedPrices(search, level.grouping, separate, step);
     if (!isClosed(search) && !search.stopped && !isHopeless) await branch(search);
     if (search.expanded === null) await expandMixture(search);
-    input.onProgram?.(level.lp.program());
+    input.onProgram?.(level.lp.room.master.program());
     return resultOf(search, work, level.grouping);
   } finally {
     for (const lp of open) lp.dispose();
@@ -170,8 +170,8 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
   const { mixture } = coarser.search;
   if (mixture === null) return;
   const { answer } = mixture;
-  lp.seed(answer.bound);
-  lp.addConfigurations(
+  lp.room.seed(answer.bound);
+  lp.room.addConfigurations(
     Array.from(grouping.groupOf, (_, b) =>
       answer.solution.used[coarser.grouping.groupOf[b]!]!.map(({ configuration }) => configuration),
     ),
@@ -247,12 +247,12 @@ async function scout(
       gap: SCOUT_GAP,
     });
   try {
-    lp.seedFirst();
+    lp.room.seedFirst();
     let answer = begun === null ? await lp.solve({ box: root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++)
       answer = await about(answer.point, n === 0 && begun === null ? SCOUT_TRUST_C : TRUST_C);
     if ('failure' in answer) return answer;
-    return { known: lp.rows.filter(isOnDemand), answer, from: answer.point };
+    return { known: lp.room.rows.filter(isOnDemand), answer, from: answer.point };
   } finally {
     lp.dispose();
   }
@@ -281,7 +281,7 @@ function resultOf(
   const answer = mixture?.answer ?? worst?.answer ?? search.latest;
   if (mixture === null && failure !== null) return { failure };
   if (answer === null) return null;
-  const end = { answer, grouping, work, stopped, rows: search.lp.rows };
+  const end = { answer, grouping, work, stopped, rows: search.lp.room.rows };
   if (mixture === null) return resultAt(input, end, proven.best);
   const { value } = proven.best.bound;
   const { objective } = answer.solution;

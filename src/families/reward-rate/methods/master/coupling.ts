@@ -73,6 +73,30 @@ export interface CouplingRow {
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
+/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
+export const ROW_TOLERANCE_C = 1e-7;
+/** Maximum number of red-line rows added in one round. */
+const ROWS_PER_ROUND = 40;
+
+/**
+ * Returns the zones without a row whose inlet exceeds a limit by more than `toleranceC`, the hottest first.
+ *
+ * @param isRowed returns true if the zone has a row already
+ */
+export function hottestZones(
+  inletC: Float64Array,
+  limitC: number,
+  isRowed: (zone: number) => boolean,
+  most = ROWS_PER_ROUND,
+  toleranceC = ROW_TOLERANCE_C,
+): number[] {
+  return [...inletC.keys()]
+    .filter((b) => !isRowed(b) && inletC[b]! > limitC + toleranceC)
+    .sort((a, b) => inletC[b]! - inletC[a]!)
+    .slice(0, most);
+}
+
+/** Returns the side columns (LP columns of the whole facility) for a common set-point: just the set-point T. */
 export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
   return [{ name: 'T', lower: model.setPointMinC, upper: model.setPointMaxC }];
 }

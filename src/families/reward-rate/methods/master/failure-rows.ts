@@ -20,7 +20,7 @@ import {
   noZones,
   setPointColumn,
 } from './cooling-columns.js';
-import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
+import { type CouplingRow, hottestZones, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
 
 /*
  * LP rows for plans that must survive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay. Set-points stay,
@@ -28,9 +28,7 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * working CRACs, and the excess s over the cap.
  */
 
-/** A red-line row is added only if the inlet exceeds the red line by more than this, K; as without a failure. */
-const ROW_TOLERANCE_C = 1e-7;
-/** Relative excess over the power cap after a failure at which no row is added yet; as without a failure. */
+/** Relative excess over the power cap after a failure up to which no row is added; as without a failure. */
 const CUT_TOLERANCE = 1e-6;
 /**
  * The exact tangent of the cap after a failure is added if the set-point is colder than the cap allows by more than
@@ -138,12 +136,8 @@ export function brokenFailureRedLines(
 ): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
     const inletC = inletsC(room, state.failed[f]!, setPointsIn(room, setPoints));
-    return [...inletC.keys()]
-      .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeIn(room, model.zones[b]!.name)))
-      .sort((a, b) => inletC[b]! - inletC[a]!)
-      .slice(0, most)
-      .map((b) => rowOf(model, room, b));
+    const isRowed = (b: number): boolean => rowed.has(placeIn(room, model.zones[b]!.name));
+    return hottestZones(inletC, room.redLineC, isRowed, most).map((b) => rowOf(model, room, b));
   });
 }
 
@@ -164,12 +158,8 @@ export function brokenOnTheWay(
     if (!hasReset(room) || setPoints.resetC === undefined) return [];
     const resetC = setPointsIn(room, setPoints);
     const { peakC, peakStep } = onTheWay(model, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
-    return [...peakC.keys()]
-      .filter((b) => peakC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeOnTheWay(model, room, b, peakStep[b]!)))
-      .sort((a, b) => peakC[b]! - peakC[a]!)
-      .slice(0, most)
-      .map((b) => onTheWayRow(model, room, b, peakStep[b]!));
+    const isRowed = (b: number): boolean => rowed.has(placeOnTheWay(model, room, b, peakStep[b]!));
+    return hottestZones(peakC, room.redLineC, isRowed, most).map((b) => onTheWayRow(model, room, b, peakStep[b]!));
   });
 }
 

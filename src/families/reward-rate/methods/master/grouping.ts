@@ -1,4 +1,5 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 
 /**
  * Groups of zones of one node type that share LP columns: their nodes run the same configurations in equal proportions.
@@ -59,4 +60,16 @@ export function groupCoefficients(model: RewardRateModel, grouping: Grouping, pe
     perGroup[g]! += (perZone[b]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   }
   return perGroup;
+}
+
+/** Returns the power of each zone in an LP answer, W: idle power, and its share of the group's core power. */
+export function zonePowersW(
+  { zones }: RewardRateModel,
+  { groupOf, groups }: Grouping,
+  { groupKW }: { readonly groupKW: Float64Array },
+): Float64Array {
+  return Float64Array.from(zones, ({ idleW, nodeCount }, b) => {
+    const g = groupOf[b]!;
+    return idleW + (groupKW[g]! * W_PER_KW * nodeCount) / groups[g]!.nodeCount;
+  });
 }

@@ -4,10 +4,10 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
-import type { CouplingRow } from '../master/coupling.js';
-import { priceOut, seed } from '../master/group-columns.js';
-import { groupByZone } from '../master/grouping.js';
-import { type MasterSolution, openMaster } from '../master/master.js';
+import { type CouplingRow, hottestZones } from '../master/coupling.js';
+import { groupByZone, zonePowersW } from '../master/grouping.js';
+import type { MasterSolution } from '../master/master.js';
+import { RoomLp } from '../master/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
@@ -69,8 +69,6 @@ export interface WorthRequest {
 
 /** Excess over the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-9;
-/** Maximum number of red-line rows added in one round, the most violated first. */
-const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of column and row generation for one point of a curve. */
 const MAX_ROUNDS = 200;
 /** Relative gap between the LP's value and its bound at which column generation stops. */
@@ -101,21 +99,18 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const units = model.nodeTypes.map(() => 1);
   const grouping = groupByZone(model);
   const fixed = fixedRows(model, setPointsC);
-  const master = openMaster(model, grouping, units, engine, fixed.side);
-  const rows: CouplingRow[] = [];
-  const redLined = new Set<number>();
+  const lp = new RoomLp({ model, oracles, unitsPerNode: units, engine, grouping, side: fixed.side });
+  const { master, rows } = lp;
   let moved: { readonly limit: WorthLimit; readonly by: number } | null = null;
   let solution: MasterSolution | null = null;
   let rewardPerS = 0;
 
   const byOf = (row: CouplingRow): number => (moved !== null && isOf(row, moved.limit) ? moved.by : 0);
   const add = (more: readonly CouplingRow[]): void => {
-    master.addRows(more);
-    for (const row of more) {
-      rows.push(row);
-      if (row.zone >= 0) redLined.add(row.zone);
+    const first = lp.add(more);
+    for (const [n, row] of more.entries()) {
       const by = byOf(row);
-      if (by !== 0) master.setRhs(rows.length - 1, row.rhs + by * row.rhsPerLimit);
+      if (by !== 0) master.setRhs(first + n, row.rhs + by * row.rhsPerLimit);
     }
   };
 
@@ -136,14 +131,10 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     const byC = moved?.limit.kind === 'redLine' ? moved.by : 0;
     if (byC === Infinity) return [];
     const inletC = inletsC(answer);
-    return [...inletC.keys()]
-      .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + byC + ROW_TOLERANCE_C)
-      .sort((a, b) => inletC[b]! - inletC[a]!)
-      .slice(0, ROWS_PER_ROUND)
-      .map(fixed.redLine);
+    const isRowed = (b: number): boolean => lp.redLined.has(b);
+    return hottestZones(inletC, model.redLineC + byC, isRowed, undefined, ROW_TOLERANCE_C).map(fixed.redLine);
   };
-  const powersW = ({ groupKW }: MasterSolution): Float64Array =>
-    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!);
+  const powersW = (answer: MasterSolution): Float64Array => zonePowersW(model, grouping, answer);
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
@@ -171,7 +162,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     apply(limit, by);
     try {
       for (let round = 1; round <= MAX_ROUNDS; round++) {
-        const answer = master.solve();
+        const answer = lp.solve();
         if (await ended()) return null;
         if ('failure' in answer) return null;
         const isOff = (row: CouplingRow): boolean => by === Infinity && isOf(row, limit);
@@ -184,8 +175,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         const reached = line.atZero + (by === Infinity ? 0 : slope * by);
         const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
         const broken = hotRows(answer);
-        const added = priceOut(bound, master, model, grouping);
-        master.flush();
+        const added = lp.priceOut(bound);
         if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
           solution = answer;
           if (!(gap <= MAX_GAP)) return null;
@@ -208,7 +198,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     { task: model.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
     fixed.side,
   );
-  seed(first, master, model, grouping);
+  lp.seed(first);
   add(fixed.rows);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;

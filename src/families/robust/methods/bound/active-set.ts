@@ -165,10 +165,7 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /**
-   * Returns the best multipliers for the last core of each node (the core until which it draws overhead), given the
-   * options chosen in `point`.
-   */
+  /** Returns the best multipliers for nodes' last cores, given the options chosen in `point`. */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);

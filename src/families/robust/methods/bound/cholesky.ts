@@ -1,6 +1,4 @@
-/**
- * Value that replaces a pivot of 0, which is caused by rounding. The solution is then 0 in that undetermined direction.
- */
+/** Value that replaces a pivot of 0, caused by rounding; the solution is then 0 in that undetermined direction. */
 const NO_STEP = 1e64;
 
 /**
@@ -22,10 +20,7 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/**
- * Solves a linear system, given the Cholesky factor of its matrix. The solution replaces the right-hand side in
- * `vector`.
- */
+/** Solves a linear system, given its matrix' Cholesky factor. The solution replaces the right-hand side in `vector`. */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

@@ -1,20 +1,14 @@
 import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
-/**
- * Data for testing whether any plan can reach energy quantile y = `energyZ`: energy + y sqrt(variance) <= budget. Dual
- * values can prove that none can.
- */
+/** Data for testing whether a plan can reach energy quantile y = `energyZ`: energy + y sqrt(variance) <= budget. */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
   readonly energyZ: number;
   readonly budgetJ: number;
   /** Proven lower bound on the energy variance of the plans that are tested, J^2. */
   readonly leastVarianceJ2: number;
-  /**
-   * Estimated energy variance of the plans that are tested, J^2; used if `energyZ` is below 0. A poor estimate makes
-   * the test less tight, not wrong.
-   */
+  /** Estimated energy variance, J^2; for `energyZ` below 0. A poor one makes the test less tight, not wrong. */
   readonly likelyVarianceJ2: number;
 }
 
@@ -24,18 +18,13 @@ export interface EnergyVerdict {
    * `energyZ`, J. If it is above 0, none of them keeps the budget.
    */
   readonly excessJ: number;
-  /**
-   * Dual value of energy variance used in the test, J per J^2. The search for dual values of core time uses it, too.
-   */
+  /** Dual value of energy variance in the test, J per J^2; also used in the search for those of core time. */
   readonly varianceJPerJ2: number;
 }
 
 /** Share by which the budget is increased in the test, so that rounding errors cannot make it wrong. */
 const SLACK = 1e-9;
-/**
- * Largest energy quantile that is tested; it replaces larger ones, which is valid. Our choice: above it the normal
- * distribution function is 1 in doubles.
- */
+/** Largest energy quantile tested; it replaces larger ones (valid). Our choice: Phi is 1 in doubles above it. */
 const MAX_Z = 40;
 
 /**

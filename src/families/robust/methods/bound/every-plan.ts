@@ -23,24 +23,16 @@ const PAUSE = 1_000_000;
 const JUDGEMENT = 10;
 /** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/**
- * Share by which a partial plan must exceed a time or energy limit to be pruned, so that rounding errors cannot matter.
- */
+/** Share by which a partial plan must exceed a limit to be pruned, so that rounding errors cannot matter. */
 const SLACK = 1e-9;
-/**
- * Upper bound on the rounding error of a quantile: absolute for small quantiles, relative for large ones. Our choice: a
- * safe one.
- */
+/** Upper bound on a quantile's rounding error: absolute for small, relative for large ones. Our choice: a safe one. */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
 export interface EveryPlan {
   /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;
-  /**
-   * Upper bound over all plans on the quantile of the measure that the goal maximizes; Infinity if the search was given
-   * up.
-   */
+  /** Upper bound over all plans on the quantile of the maximized measure; Infinity if the search was given up. */
   readonly boundZ: number;
   readonly visits: number;
 }
@@ -53,10 +45,7 @@ interface Choice {
   readonly varianceS2: number;
   /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
-  /**
-   * Cost of the task in the dual, J: expected energy with overhead, plus the task's share of a core x the dual value of
-   * that core's time.
-   */
+  /** Cost of the task in the dual, J: energy with overhead, plus core share x dual value of a core's time. */
   readonly pricedJ: number;
   /** Smallest contribution of the task to the energy variance of any plan, J^2. */
   readonly joules2: number;
@@ -95,15 +84,9 @@ class Enumeration {
   private readonly choices: readonly (readonly Choice[])[];
   /** For each depth of the search, lower bound on the energy of the tasks not yet assigned, J. */
   private readonly restJ: Float64Array;
-  /**
-   * For each depth of the search, lower bound on the cost in the dual (energy plus core time) of the tasks not yet
-   * assigned, J.
-   */
+  /** For each depth of the search, lower bound on the dual cost (energy, core time) of the remaining tasks, J. */
   private readonly restPricedJ: Float64Array;
-  /**
-   * For each depth of the search, lower bound on the contribution of the tasks not yet assigned to the energy variance,
-   * J^2.
-   */
+  /** For each depth of the search, lower bound on what the remaining tasks add to the energy variance, J^2. */
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
@@ -217,10 +200,7 @@ class Enumeration {
     return true;
   }
 
-  /**
-   * Returns true if a core misses its quantile and would still do so with more tasks. Valid only for quantiles of at
-   * least 0.
-   */
+  /** Returns true if a core misses its quantile, whatever tasks are added; only for quantiles of at least 0. */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);

@@ -1,17 +1,11 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/**
- * Share by which rounding errors may put a node's largest expected finish time below the mean of its cores' finish
- * times.
- */
+/** Share by which rounding may put a node's largest expected finish time below the mean of its cores'. */
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/**
- * Number of tangent points (standard deviations of a core) that are tried for each halving of a full core's standard
- * deviation.
- */
+/** Number of tangent points (standard deviations of a core) tried per halving of a full core's deviation. */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;
@@ -40,25 +34,17 @@ export interface LastCorePrices {
  * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
-  /**
-   * Coefficient c of mean time / number of cores, by which a task changes the last core's variance, s; may be negative.
-   */
+  /** Coefficient c of mean time / number of cores in the last core's variance, s; may be negative. */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
   /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
-  /**
-   * Upper bound on the sum of the terms' absolute values, per second of mean time, s. The rounding error is a fraction
-   * of it.
-   */
+  /** Upper bound on the sum of the terms' sizes per second of mean time, s; rounding errors are a fraction of it. */
   readonly sizeS: number;
 }
 
-/**
- * Quantile, deadline and dual values of an evaluation of the dual. They limit which multipliers of last cores are
- * valid.
- */
+/** Quantile, deadline and dual values of an evaluation, which limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
@@ -117,18 +103,12 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/**
- * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
- * is less than 1e-15 of this sum.
- */
+/** Returns the sum of the terms' sizes in `lastCoreVarianceS2`, s^2. Its rounding error is below 1e-15 of this sum. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/**
- * Returns the largest amount by which `lastCoreVarianceS2` of a task can be negative, per second of the task's mean
- * time, s.
- */
+/** Returns the most by which `lastCoreVarianceS2` of a task can be negative, per second of its mean time, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }

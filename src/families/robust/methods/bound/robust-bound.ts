@@ -41,14 +41,9 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
-/**
- * MO-EC (limited energy): how far below the tested quantile a plan may be to keep the lower bound on energy variance.
- */
+/** MO-EC (limited energy): how far below the tested quantile plans may be for the bound on variance to hold. */
 const VARIANCE_ROOM_Z = 0.02;
-/**
- * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
- * take too long.
- */
+/** Maximum number of node groups with dual values by linear programming. Our choice: more take too long. */
 const MAX_EXACT_GROUPS = 600;
 /** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
@@ -92,9 +87,7 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/**
- * Search for the dual values that prove the best bound, in stages. Method `lagrange` builds plans between the stages.
- */
+/** Search for the best bound's dual values, in stages. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -188,10 +181,7 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /**
-   * Returns the present dual values for building plans: those of core time lack the part that is due to nodes' last
-   * cores.
-   */
+  /** Returns the present dual values for building plans: of core time without last cores' part. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
@@ -229,9 +219,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Rough round: improves the dual values by ascent, then estimates the least quantile that they prove out of reach.
-   */
+  /** Rough round: improves the dual values by ascent, then estimates the least quantile proven out of reach. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -241,10 +229,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Exact round: finds the best dual values by linear programming. Returns true if the bound falls by more than
-   * CLOSE_Z.
-   */
+  /** Exact round: best dual values by linear programming. Returns true if the bound falls by over CLOSE_Z. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -332,10 +317,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Sets `provenZ` to the smallest quantile that the full dual, at present dual values, proves out of reach of every
-   * plan.
-   */
+  /** Sets `provenZ` to the smallest quantile that the full dual proves out of reach at present dual values. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -347,10 +329,7 @@ export class BoundSearch {
     leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
   }
 
-  /**
-   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It uses that their expected
-   * energy is within the budget.
-   */
+  /** Proves a lower bound on the energy variance of plans within the budget at an energy quantile above 0. */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
     const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;

@@ -67,10 +67,7 @@ interface Trial {
   readonly found: number;
 }
 
-/**
- * Returns the next trial inside the bracket: a point near the zero of the line through both ends, or the middle if the
- * line gives none.
- */
+/** Returns the next trial inside the bracket: near the zero of the line through both ends, or the middle. */
 function between(
   low: number,
   high: number,

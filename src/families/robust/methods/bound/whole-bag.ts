@@ -16,9 +16,7 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/**
- * Relative rounding error of sums. The budget is increased by this share, so that the errors cannot make a bound wrong.
- */
+/** Relative rounding error of sums. The budget is increased by it, so that errors cannot make a bound wrong. */
 const SLACK = 1e-9;
 /** Upper bound on the bound's rounding error, as a share of its terms. Our choice: a safe one. */
 const ROUNDING = 1e-13;
@@ -32,10 +30,7 @@ const REACH = 1.05;
  * quantiles below 0. The best is used.
  */
 const TANGENTS = [1, 1.3, 2];
-/**
- * Number of borders tried between small and large standard deviations of energy. Plans below and above the border are
- * bounded separately.
- */
+/** Number of borders tried between small and large standard deviations of energy, which are bounded separately. */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
 const SAMPLE = 2500;
@@ -47,10 +42,7 @@ const ROUGH_STEPS = 60;
 const EXACT_STEPS = 16;
 /** Number of steps over which the bound must fall by STALL for the descent to continue. */
 const STALL_STEPS = 8;
-/**
- * Decrease, over STALL_STEPS steps, of the bound on ln P below which the descent ends. P is the probability that all
- * cores are in time.
- */
+/** Decrease of the bound on ln P (P: probability that all cores are in time) over STALL_STEPS that ends the descent. */
 const STALL = 1e-3;
 /** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
@@ -58,10 +50,7 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/**
- * Minimum of a core's dual value, in units of ln P (P: probability that all cores are in time). Our choice: practically
- * 0.
- */
+/** Minimum of a core's dual value, in units of ln P (P: all cores are in time). Our choice: practically 0. */
 const MIN_WORTH = 1e-9;
 /**
  * Largest quantile for which first dual values are guessed. The guess uses the quantile of the bound on Psi
@@ -76,10 +65,7 @@ export interface BagCertificate {
    * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /**
-   * Dual values behind the bound; null if core time has dual value 0 or no plan is feasible. Then there is only the
-   * bound on Psi.
-   */
+  /** Dual values behind the bound; null if there is only the bound on Psi (core time is free, or no plan feasible). */
   readonly prices: BagPrices | null;
 }
 
@@ -277,10 +263,7 @@ class WholeBagSearch {
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
-  /**
-   * Returns the upper bound on log10 of the probability that all cores are in time, over plans within the energy limit;
-   * at most 0.
-   */
+  /** Returns the upper bound on log10 of the probability that all cores are in time, at most 0. */
   boundLog10(): number {
     if (!this.mayRise()) return 0;
     const tables = this.tables(this.prices, true);

@@ -8,10 +8,7 @@ import {
 import type { Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/**
- * A complete mapping of tasks, one gene per task: its core and P-state. The sums by core are kept up to date when genes
- * change.
- */
+/** A complete mapping, one gene per task: its core and P-state. The sums by core follow every change. */
 export interface Chromosome {
   /** Core of each task. It has 16 bits where they suffice, because copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
@@ -27,10 +24,7 @@ export interface Chromosome {
   readonly measures: RobustMeasures;
   /** Number that identifies the genes: chromosomes with the same nonzero number have equal genes. */
   content: number;
-  /**
-   * Gene changes that are not yet carried out; null if there are none. Otherwise all other fields except the measures
-   * are out of date (see Nursery).
-   */
+  /** Gene changes not yet carried out, or null. With them, only the measures are up to date (see Nursery). */
   pending: PendingGenes | null;
 }
 
@@ -129,10 +123,7 @@ export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/**
- * Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure. It uses the known quantiles `z` and needs no roots
- * and divisions.
- */
+/** Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure, without roots, from known quantiles `z`. */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { model } = loads;
   const finish = loads.finish.value;

@@ -74,10 +74,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /**
-   * For each task type, cost of a task on the group per second of its mean time in P-state 0: J/s for MO-EC (energy),
-   * s/s for EO-MC (time).
-   */
+  /** For each task type, cost per second of mean time in P-state 0: J/s for MO-EC (energy), s/s for EO-MC (time). */
   readonly costOfType: Float64Array;
   /** For each task type, the P-state that has this cost. */
   readonly pStateOfType: Uint8Array;

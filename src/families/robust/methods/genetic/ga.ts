@@ -51,15 +51,9 @@ export interface RobustGaOptions {
   readonly mutationPerChromosome: number;
   /** Probability p_mg that each gene of a mutated chromosome changes. */
   readonly mutationPerGene: number;
-  /**
-   * Number of local-search moves (short hops of GALS) made on an offspring that is at least as good as the worst of the
-   * population; 0 for GA.
-   */
+  /** Number of short hops made on an offspring at least as good as the worst of the population; 0 for GA. */
   readonly localSearchIterations: number;
-  /**
-   * Number of founders (initial chromosomes) tried for each member of the initial population, if the constraint
-   * handling rejects some.
-   */
+  /** Number of founders (initial chromosomes) tried for each member of the population, if some are rejected. */
   readonly foundingTries: number;
   /** Whether equal mappings may be in the population. The thesis does not say. 'drop' removes copies. */
   readonly duplicates: 'keep' | 'drop';
@@ -67,10 +61,7 @@ export interface RobustGaOptions {
   readonly advancesPerStep: number;
   /** Number of founders (initial chromosomes) between two checks of the run's limits. */
   readonly foundersPerStep: number;
-  /**
-   * Number of generations over which the gain of the best feasible mapping is measured. The search ends if it is less
-   * than `leastRelativeGain`.
-   */
+  /** The search ends if the best feasible mapping gains less than `leastRelativeGain` over so many generations. */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search ends. */
   readonly leastRelativeGain: number;
@@ -78,10 +69,7 @@ export interface RobustGaOptions {
   readonly penaltyWeight: number;
 }
 
-/**
- * Settings of `ga` as printed in the thesis, section 2.5.6. The stopping rule is our choice, because the thesis has
- * none.
- */
+/** Settings of `ga` as printed in the thesis, section 2.5.6, except the stopping rule, of which it has none. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -154,10 +142,7 @@ export async function geneticMethod(
   };
 }
 
-/**
- * Warning for a run in which only feasible mappings may be in the population, but no founder (initial chromosome) was
- * feasible.
- */
+/** Warning for a run that admits only feasible mappings if no founder (initial chromosome) was feasible. */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -282,10 +267,7 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/**
- * Returns the founders (initial chromosomes) that are not random: the four greedy mappings and, if given, the mapping
- * of an earlier run.
- */
+/** Returns the founders that are not random: the four greedy mappings and, if given, that of an earlier run. */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);

@@ -12,10 +12,7 @@ export interface GeneTables {
   readonly ladderCount: number;
   /** Number of P-states of the longest list of frequencies. */
   readonly width: number;
-  /**
-   * P-state of another ladder with the closest frequency (the faster one on ties), at index (ladder * width + P-state)
-   * * ladderCount + other ladder.
-   */
+  /** P-state of closest frequency (faster on ties), at (ladder * width + P-state) * ladderCount + other ladder. */
   readonly closest: Uint8Array;
   /** For each core, the column (node or node type) from which task times are taken. */
   readonly columnOfCore: Int32Array;
@@ -66,10 +63,7 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/**
- * Returns time ratios and powers by node, task type and P-state as flat arrays. Nodes with equal data share their
- * values.
- */
+/** Returns time ratios and powers by node, task type and P-state. Nodes with equal data share their values. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,
@@ -116,9 +110,7 @@ export function sameSpeed(
 /** Number of random cores tried for a task before all cores that can run it are listed and one of those is drawn. */
 const MAX_DRAWS = 32;
 
-/**
- * Returns a random core among those that can run the task, all equally likely. There must be one (see `homelessTask`).
- */
+/** Returns a random core among those that can run the task. There must be one (see `homelessTask`). */
 export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>

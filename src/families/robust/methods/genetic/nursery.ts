@@ -90,10 +90,7 @@ export class Nursery {
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
-  /**
-   * Five numbers for each saved core: finish time and its rounding remainder, variance and its rounding remainder,
-   * quantile.
-   */
+  /** Five numbers per saved core: finish time and variance, each with its rounding remainder, and quantile. */
   private readonly numbers: Float64Array;
   private readonly energy = new Float64Array(4);
 

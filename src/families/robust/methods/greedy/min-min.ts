@@ -5,10 +5,7 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/**
- * P-state in which Min-Min runs every task: the lowest-numbered and fastest one of its node ('pmin'), or the
- * highest-numbered ('pmax').
- */
+/** P-state in which Min-Min runs every task: the fastest of its node ('pmin', number 0), or the slowest ('pmax'). */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**

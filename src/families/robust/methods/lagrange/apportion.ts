@@ -6,10 +6,7 @@ import type { Candidates } from './candidates.js';
 
 /** Step of the quantile with which the groups' loads are differentiated numerically. */
 const SMALL_Z = 0.01;
-/**
- * First step of the logarithm of a group's dual value of core time. Our choice: small, because the bound's dual values
- * are close already.
- */
+/** First step of the log of a group's dual value of core time. Our choice: small, as the bound's are close already. */
 const FIRST_STEP = 0.02;
 /** Largest step of the logarithm of a group's dual value of core time. */
 const MAX_STEP = 0.2;
@@ -38,10 +35,7 @@ export class Apportion {
   energyJ = 0;
   /** Variance of the energy, J^2, at the time of the last call of `aim`. */
   varianceJ2 = 0;
-  /**
-   * For each group, sum of the variances of its tasks' times divided by the sum of their means, s, at the time of the
-   * last call of `aim`; 0 without tasks.
-   */
+  /** For each group, sum of its tasks' variances over sum of means, s, at the last call of `aim`; 0 without tasks. */
   readonly ratioS: Float64Array;
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;

@@ -35,10 +35,7 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /**
-   * Adjusts the price of ln P, given the measures of the present plan. It rises while energy is left, and falls
-   * otherwise.
-   */
+  /** Adjusts the price of ln P to the present plan's measures: up while energy is left, otherwise down. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

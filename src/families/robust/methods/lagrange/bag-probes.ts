@@ -23,10 +23,7 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /**
-   * Returns log10 of the probability that all cores are in time after a task moves to a core, possibly its own, in a
-   * P-state.
-   */
+  /** Returns log10 of the probability that all cores are in time after a task moves to a core (or its own). */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);

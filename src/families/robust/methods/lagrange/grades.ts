@@ -6,9 +6,7 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/**
- * Number of bisections in the search for the level (share of its time) up to which every core is filled: exact to 1e-6.
- */
+/** Number of bisections for the level (share of its time) up to which every core is filled: exact to 1e-6. */
 const LEVEL_STEPS = 20;
 
 /** Returns the ratio of variance to mean of a task's time, s. */
@@ -23,17 +21,11 @@ export interface GradePrices {
   readonly overheadW: number;
   /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /**
-   * Ratio of variance to mean, s, of the tasks for the node's last core (the core meant to end last). Infinity if all
-   * cores get the same mixture of tasks.
-   */
+  /** Ratio of variance to mean, s, of tasks for the node's last core (meant to end last); Infinity if all are alike. */
   readonly endRatioS: number;
 }
 
-/**
- * Ratio between successive numbers of cores that are tried for the first grade, i.e. the set of cores with the tasks
- * that vary least.
- */
+/** Ratio between successive numbers of cores tried for the first grade (the cores with the tasks that vary least). */
 const NEXT = 1.4;
 /**
  * Fraction of the core time saved by grades that is still saved after annealing (measured: 0.58 on three nodes of 12
@@ -169,10 +161,7 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
   return tasks.reduce((sum, task) => sum + task[part], 0);
 }
 
-/**
- * Cost of an arrangement of a node's tasks, J. `timeJ`: cost of the cores' time. `endJ`: cost of waiting for the last
- * core, and of its variance.
- */
+/** Cost of a node's arrangement, J: `timeJ` of core time, `endJ` of waiting for the last core and its variance. */
 interface ArrangementCost {
   readonly timeJ: number;
   readonly endJ: number;

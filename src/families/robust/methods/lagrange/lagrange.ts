@@ -20,9 +20,7 @@ import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Number of annealing sweeps over the first plan, which is made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/**
- * Number of annealing sweeps in the first round with final dual values. A round makes or changes a plan and anneals it.
- */
+/** Number of annealing sweeps in the first round (making or changing a plan, and annealing it). */
 const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
@@ -30,10 +28,7 @@ const BAG_SWEEPS = 200;
 const MAX_SWEEPS = 3200;
 /** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
-/**
- * Number of consecutive rounds (new or changed plans that are annealed) without a gain above GAIN_Z after which the run
- * ends.
- */
+/** Number of consecutive rounds (plans annealed) without a gain above GAIN_Z after which the run ends. */
 const PATIENCE = 4;
 /** Minimum gain, in the quantile of the maximized measure, with which a round counts as an improvement. */
 const GAIN_Z = 2e-4;
@@ -53,10 +48,7 @@ export async function lagrange(input: RobustMethodRequest): Promise<RobustMethod
 
 interface Standing {
   readonly mapping: Mapping;
-  /**
-   * True if the plan keeps the goal's limit. `value` is then the quantile of the objective, otherwise of the limited
-   * measure.
-   */
+  /** True if the limit is kept. `value` is then the quantile of the objective, otherwise of the limited measure. */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -169,9 +161,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Applies exact local search if there are few enough tasks: to the last plan, to the best one, and to random ones.
-   */
+  /** Applies exact local search, if tasks are few, to the last plan, to the best one, and to random ones. */
   private settleFew(last: Mapping): void {
     const { model } = this.input;
     if (!isSmall(model)) return;

@@ -1,14 +1,8 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/**
- * Quantile above which ln Phi is taken as 0; it is -6e-16 there. Phi is the normal distribution function, and its table
- * ends here.
- */
+/** Quantile above which ln Phi (Phi: the normal distribution function) is taken as 0; it is -6e-16 there. */
 const SURE_Z = 8;
-/**
- * Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. Phi is the normal distribution function, and
- * its table begins here.
- */
+/** Quantile below which ln Phi (Phi: the normal distribution function) is extrapolated as -z^2 / 2 plus a constant. */
 const HOPELESS_Z = -40;
 /** Number of steps of the table of ln Phi per unit of z. Linear interpolation is then off by at most 1.3e-5. */
 const PER_Z = 100;

@@ -51,10 +51,7 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /**
-   * Chooses the last core of each node: the core with the smallest variance among those that end at nearly the latest
-   * time.
-   */
+  /** Chooses each node's last core: the one of smallest variance among those that end at nearly the latest time. */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {

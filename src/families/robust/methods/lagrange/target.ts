@@ -18,10 +18,7 @@ const AHEAD_Z = 0.5;
  * higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
-/**
- * Largest absolute value of the target quantile. Our choice: the normal distribution function is 0 or 1 to 200 digits
- * there.
- */
+/** Largest absolute value of the target quantile. Our choice: there Phi is 0 or 1 to 200 digits. */
 const FARTHEST_Z = 32;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
@@ -53,10 +50,7 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /**
-   * MO-EC (limited energy): returns true if the energy budget is too small even without a deadline, so that only energy
-   * matters.
-   */
+  /** MO-EC: returns true if the energy budget is too small even without a deadline, so that only energy matters. */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }

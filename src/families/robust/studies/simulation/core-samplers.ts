@@ -14,10 +14,7 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /**
-   * Standard deviation of the part of the energy that does not depend on finish times, J. This part is drawn once per
-   * sample for the whole plan.
-   */
+  /** Standard deviation of the energy independent of finish times, J, drawn once per sample for the whole plan. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;
@@ -27,9 +24,7 @@ export interface PlanSamplers {
   readonly tasksInSums: number;
 }
 
-/**
- * Minimum number of tasks whose total time is drawn as one sum. Fewer tasks are drawn individually, which is as fast.
- */
+/** Minimum number of tasks whose total time is drawn as one sum; drawing fewer one by one is as fast. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -153,10 +148,7 @@ function taskSampler(
   };
 }
 
-/**
- * Buffers that all classes of tasks use in turn for the distribution function of a sum of task times: cosines and
- * sines, its table, and the guide to it.
- */
+/** Buffers that all classes of tasks use in turn: cosines and sines, a table of a distribution function, its guide. */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
@@ -169,10 +161,7 @@ interface Shared {
  */
 const GUIDES = 1024;
 
-/**
- * Returns a sampler of the sum of a class of task times. It inverts the tabulated distribution function of the sum,
- * with linear interpolation.
- */
+/** Returns a sampler of the sum of task times, which inverts its tabulated distribution function, interpolated. */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {

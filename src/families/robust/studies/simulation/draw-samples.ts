@@ -9,9 +9,7 @@ export interface Tally {
   readonly samples: number;
   /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
-  /**
-   * For each core that has tasks, number of samples in which it finished by the deadline; cores in the order of nodes.
-   */
+  /** For each core with tasks, number of samples in which it finished by the deadline; cores in node order. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
@@ -99,10 +97,7 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/**
- * Draws one block of samples. The energies of tasks and overhead are added to `energyJ` and `overheadJ`, which must be
- * 0. Returns false if interrupted.
- */
+/** Draws one block; adds energies to `energyJ` and `overheadJ`, which must be 0. Returns false if interrupted. */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

@@ -16,11 +16,7 @@ import type {
 } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/**
- * Makes the record of a law of task times from its samples.
- *
- * @param gaussian samples of the Gaussian law; null if `law` itself is the Gaussian
- */
+/** Makes the record of a law from its samples. `gaussian`: samples of the Gaussian law, null if `law` is that. */
 export type LawJudge = (law: TimeLaw, tally: Tally, gaussian: Tally | null) => LawRecord;
 
 export function lawJudge(

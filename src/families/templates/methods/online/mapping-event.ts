@@ -12,10 +12,7 @@ export interface MappingEvent {
   readonly count: number;
   /** Returns the index of the type of the waiting task at a position. */
   readonly taskType: (position: number) => number;
-  /**
-   * Returns the factor by which the execution time of the task at a position differs from that of its type. Null if the
-   * factor is 1 for all tasks.
-   */
+  /** Returns the execution time of a task over that of its type; null if this is 1 for all tasks. */
   readonly length: ((position: number) => number) | null;
   /** Returns the deadline of the task at a position, as a time of the day, s. */
   readonly deadlineS: (position: number) => number;

@@ -9,10 +9,7 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/**
- * Controls the room during a day. At thermal events it chooses set-point and vents, at mapping events the number of
- * cores that may be used.
- */
+/** Controls the room: at thermal events set-point and vents, at mapping events the number of usable cores. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */

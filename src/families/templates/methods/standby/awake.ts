@@ -97,10 +97,7 @@ export interface RunningAlone {
   readonly hottestOutletC: number;
 }
 
-/**
- * Returns the node power with only the running cores at work, W, and the rise of the hottest node's outlet above the
- * set-point, K.
- */
+/** Returns the node power with only running cores at work, W, and the hottest outlet's rise above the set-point, K. */
 export function runningAlone(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,

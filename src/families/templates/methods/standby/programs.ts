@@ -10,10 +10,7 @@ export interface SetPointRange {
   readonly toC: number;
 }
 
-/**
- * Returns the optimization problem with a fixed number of running nodes in each block. LP column c is the utilisation
- * of block c.
- */
+/** Returns the problem with a fixed number of running nodes in each block; LP column c is block c's utilisation. */
 export function programOfNodes(
   model: TemplatesModel,
   vents: number,
@@ -51,10 +48,7 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/**
- * Relaxation in which the number of running nodes of a block may be fractional. `block` is the index of the block of
- * nodes of each LP column.
- */
+/** Relaxation with fractional numbers of running nodes. `block`: block of nodes of each LP column. */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }

@@ -84,10 +84,7 @@ function bestMethods(day: TemplatesDay): Content[] {
   ];
 }
 
-/**
- * Returns the sentence that the sums of energy, heat and tasks agree on all days. Returns nothing if some do not,
- * because a notice says so.
- */
+/** Returns the sentence that energy, heat and tasks add up on all days; nothing if they do not (a notice tells). */
 function judgement({ methods }: TemplatesDayRecord): Content {
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   return open

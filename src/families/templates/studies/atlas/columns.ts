@@ -5,10 +5,7 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/**
- * Largest value that 16 bits can store, in hundredths of a kelvin: limits how far inlet temperatures are above their
- * base value.
- */
+/** Largest value of 16 bits, in hundredths of a kelvin: how far inlet temperatures may exceed their base. */
 const MAX_CENTI_K = 65_535;
 
 /**

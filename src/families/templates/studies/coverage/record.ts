@@ -33,18 +33,12 @@ export interface Feasibility {
   /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /**
-   * Number of infeasible states for each value of arriving work. The numbers are equal, because arriving work makes no
-   * state infeasible.
-   */
+  /** Number of infeasible states for each arriving work; equal, because arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores in the grid. A combination has one number for each quadrant. */
   readonly vectors: number;
-  /**
-   * Number of combinations of running cores (one number per quadrant) with which no setting keeps the outlet limit,
-   * whatever the power.
-   */
+  /** Number of combinations of running cores (one per quadrant) with which no setting keeps the outlet limit. */
   readonly tooHotVectors: number;
   /**
    * Least total power at which running cores alone keep the outlet limit, W: minimum, median and maximum over the
@@ -61,10 +55,7 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/**
- * Setting of least power in which only the running cores work, for one combination of running cores (one number per
- * quadrant).
- */
+/** Setting of least power for one combination of running cores (one per quadrant), if only these work. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
@@ -94,10 +85,7 @@ export interface Sampling {
   readonly regret: Regret | null;
 }
 
-/**
- * Fractions of samples for each of the four combinations: sampled state feasible or not, nearest template feasible or
- * not.
- */
+/** Fractions of samples by feasibility of the sampled state and of the nearest template: four combinations. */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;
@@ -111,10 +99,7 @@ export interface Broken {
   readonly excess: Distribution | null;
 }
 
-/**
- * Regret of using the template of the nearest state instead of the optimal setting of the sampled state
- * (docs/templates/coverage.md).
- */
+/** Loss by using the nearest state's template, not the sampled state's optimal setting (docs/templates/coverage.md). */
 export interface Regret {
   /** Loss with the unchanged template. It is negative if the template violates a limit and thereby does more work. */
   readonly asSet: Loss;
@@ -163,20 +148,14 @@ export interface AxisRefinement {
    * keep all limits. Over the same samples as the regret.
    */
   readonly exact: number;
-  /**
-   * Mean decrease of the relative loss of work per energy when the step of the axis is halved. Its interval is from the
-   * differences within each sample.
-   */
+  /** Mean decrease of the relative loss of work per energy by half the step; interval by differences within samples. */
   readonly gainHalved: MeanInterval;
   /**
    * Mean decrease of the relative loss of work per energy when values of the axis are not rounded. Its interval is from
    * the differences within each sample.
    */
   readonly gainExact: MeanInterval;
-  /**
-   * Fraction of the feasible samples in which the unchanged template violates a limit, if the step of the axis is
-   * halved.
-   */
+  /** Fraction of feasible samples in which the unchanged template violates a limit, at half the axis' step. */
   readonly brokenHalved: number;
 }
 

@@ -1,9 +1,6 @@
 import type { DayOptions } from './request.js';
 
-/**
- * Mapping or thermal event at time `atS`. It is followed by temperature steps of equal length until `untilS`, the time
- * of the next event or the end.
- */
+/** Mapping or thermal event at `atS`, followed by equal temperature steps until `untilS`, the next event or the end. */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;
@@ -19,10 +16,7 @@ export interface DayEvent {
  */
 const SAME = 1e-9;
 
-/**
- * Yields the mapping and thermal events of a day. They occur at 0 and at all multiples of their intervals before the
- * end.
- */
+/** Yields the events of a day: at 0 and at all multiples of their intervals before the end. */
 export function* dayEvents(
   durationS: number,
   { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,

@@ -64,10 +64,7 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /**
-   * Arriving work for which each lookup of a template is made (Eq. 60), tasks/s: mean over the time since the last
-   * event of the same kind.
-   */
+  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

@@ -18,9 +18,7 @@ export interface WaitingTasks {
    * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
    */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /**
-   * Returns the sum of the tasks' waiting times from `fromS` to `toS`, task-seconds. No mapping event may lie between.
-   */
+  /** Returns the tasks' waiting times from `fromS` to `toS`, task-seconds; no mapping event may lie between. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 

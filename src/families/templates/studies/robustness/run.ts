@@ -15,10 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /**
-   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
-   * were made.
-   */
+  /** Returns influence matrix and air travel times of a vent combination, in the planned room. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -30,10 +27,7 @@ export interface RobustnessRequest {
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /**
-   * Called before each room is simulated with the numbers of rooms done and of all rooms. Returning true ends the
-   * study.
-   */
+  /** Called before each room with the numbers of rooms done and of all rooms. True ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 

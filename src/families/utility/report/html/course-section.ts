@@ -7,7 +7,7 @@ import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
-/** Returns the section with small charts that show the day of each policy, all on the same scales. */
+/** Returns the section with a small chart of the day for each policy, all on the same scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
@@ -17,10 +17,7 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
   const whole = borders.at(-1)! / unitS;
   const middle = borders.slice(1).map((end, b) => (end + borders[b]!) / 2 / unitS);
-  /**
-   * Returns points in the middle of the time bins. Empty points at both ends make the axis cover the whole measured
-   * time.
-   */
+  /** Returns points in the middle of the time bins. Empty points at both ends make the axis cover the measured time. */
   const means = (values: readonly (number | null)[]): PanelLine['points'] => [
     [0, null],
     ...middle.map((x, b) => [x, values[b]!] as const),

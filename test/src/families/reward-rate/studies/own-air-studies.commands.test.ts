@@ -105,7 +105,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       const prepared = prepareSweep(room, 'room.json', '.', [`powerCapW=${caps.join()}`]);
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const solved = [];
-      for (const { instance } of prepared.grid.points) solved.push(await solveOpened(REQUEST, opened(instance)));
+      for (const { instance } of prepared.points) solved.push(await solveOpened(REQUEST, opened(instance)));
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));
       const sweep = await runSweep(REQUEST, prepared);
       expect([seed, sweep.points.map(answerOf)]).toEqual([seed, answers]);

@@ -10,10 +10,16 @@ import { BOUND } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { ComparedFamily, CompareOfFamily, Contested, OpenedComparison, RunSurroundings } from './compare.js';
+import type {
+  ComparedFamily,
+  CompareOfFamily,
+  Contested,
+  OpenedComparison,
+  RunSurroundings,
+  SweptMore,
+} from './compare.js';
 import { type Contest, contestantsOf } from './contestants.js';
 import { type Family, type FamilyParts, isRefused, type Opened, type Words } from './family.js';
-import type { SweptMore } from './sweep-trials.js';
 import { optionFault, seedsFault } from './words.js';
 
 /** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
@@ -26,14 +32,13 @@ export async function comparisonsOfFamily(family: Family): Promise<CompareOfFami
  */
 export type ComparedParts<Instance extends Opened> = Pick<
   FamilyParts<Instance, never, never>,
-  'open' | 'solve' | 'bound' | 'compare' | 'trials'
+  'open' | 'solve' | 'bound' | 'compare'
 >;
 
 /** A family's declarations for comparisons together with its code, with defaults filled in. */
 export type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
   Contest &
-  Required<Omit<ComparedParts<Instance>, 'trials'>> &
-  Pick<ComparedParts<Instance>, 'trials'> & { readonly better: Family['better']; readonly certificates: Certificates };
+  Required<ComparedParts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
 
 /**
  * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
@@ -81,12 +86,11 @@ export function compareBySolving<Instance extends Opened>(
 /** Returns a family's declarations for comparisons together with its code; null if it cannot be compared. */
 export function comparingFamily<Instance extends Opened>(
   { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
-  { open, solve, bound, compare, trials }: ComparedParts<Instance>,
+  { open, solve, bound, compare }: ComparedParts<Instance>,
 ): Comparing<Instance> | null {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
   const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
-  const verbs = { open, solve, bound, compare, ...(trials === undefined ? {} : { trials }) };
-  return { methods, ...compare, ...verbs, options, better, certificates };
+  return { methods, ...compare, open, solve, bound, compare, options, better, certificates };
 }
 
 /** Opens an instance on which methods can be compared. */
@@ -106,7 +110,7 @@ export function contestOn<Instance extends Opened>(
   family: Comparing<Instance>,
   contested: Contested<Instance>,
 ): OpenedComparison {
-  const { variants: own, fresh = (opened) => opened, trials } = family;
+  const { variants: own, fresh = (opened) => opened, sweep } = family;
   const { file, opened, words, variants } = contested;
   let last: { readonly seed: number; readonly variant: Instance } | null = null;
   // The other methods of a trial run on the same variant.
@@ -121,7 +125,7 @@ export function contestOn<Instance extends Opened>(
     run: async (run, around) => {
       const { variant = run.seed, field, words: ofSetting } = run.more as Partial<SweptMore>;
       const drawn = trialOf(variant);
-      const changed = field === undefined ? drawn : orThrown(trials!.withField!(drawn, field, file));
+      const changed = field === undefined ? drawn : orThrown(sweep!.withField!(drawn, field, file));
       const trial = { ...contested, opened: fresh(changed), words: ofSetting ?? { ...run.options, ...words } };
       return run.method === BOUND ? boundRun(family, trial, run, around) : methodRun(family, trial, run, around);
     },

@@ -14,7 +14,6 @@ import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { Options, Words } from './options.js';
 import type { DayOfFamily, FileNames, SimulateOfFamily, SweepOfFamily } from './studies.js';
-import type { SweptTrials } from './sweep-trials.js';
 
 export type { Words } from './options.js';
 export type { FileNames } from './studies.js';
@@ -148,8 +147,6 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly studyRun?: SolveOfFamily;
   readonly compare?: ComparedFamily<Instance>;
   readonly sweep?: SweepOfFamily;
-  /** Sweep whose values are compared on seeded trials, in place of `sweep`. */
-  readonly trials?: SweptTrials<Instance>;
   readonly day?: DayOfFamily;
   readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;

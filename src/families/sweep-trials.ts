@@ -1,52 +1,17 @@
 import { type Fault, type Refused, refused } from '../instances/fault.js';
 import { trialSeed } from '../instances/seeded.js';
 import { comparedFigures, figuresIn } from '../reports/figures.js';
-import { type ShownTrials, trialTexts } from '../reports/sweep/trials.js';
+import { trialTexts } from '../reports/sweep/trials.js';
 import { BOUND } from '../studies/compare/runs.js';
 import type { RunRecord } from '../studies/plan/record.js';
-import { readAxes, type SweepAxis, type SweptName } from '../studies/sweep/axes.js';
-import { ratedTrials, type TrialsAsked, trialSweep } from '../studies/sweep/trials.js';
-import type { Contestant } from './compare.js';
+import { readAxes } from '../studies/sweep/axes.js';
+import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
+import type { SweptMore, SweptTrials } from './compare.js';
 import { type ComparedParts, type Comparing, comparingFamily, contestOn, openedFor } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
 import { optionFault } from './words.js';
-
-/** What a run of a sweep over trials has in `more` of its identity. */
-export interface SweptMore {
-  readonly variants: boolean;
-  /** Number of the trial, from 0. */
-  readonly trial: number;
-  /** Seed of the trial's variant of the instance. */
-  readonly variant: number;
-  /** Option values of the run, set by the axis in place of a label. */
-  readonly words: Words;
-  /** Value of a swept field of the instance; absent if an option is swept. */
-  readonly field?: Words;
-}
-
-/** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
-export interface Setting extends Pick<Contestant, 'label' | 'asked'> {
-  /** Value of the swept option or field; null for a setting without one. */
-  readonly at: number | null;
-  readonly field?: Words;
-}
-
-/** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
-export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
-  /** Returns the options that all runs share, without the swept one. */
-  readonly readWords: (words: Words) => Words | Refused;
-  /** Allowed range of values for each option or field that may be swept, by its name. */
-  readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
-  readonly shownAxis: ShownTrials['axisOf'];
-  readonly settings: (asked: Words, axis: SweepAxis) => readonly Setting[];
-  /** Returns a fault if options or axis do not fit the instance; null otherwise. */
-  readonly fault: (opened: Instance, settings: readonly Setting[], trials: number) => Fault | null;
-  readonly warnings?: (opened: Instance) => readonly string[];
-  /** Returns the instance with another value of the swept field; absent if only options are swept. */
-  readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
-}
 
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
@@ -56,7 +21,7 @@ export function sweepOverTrials<Instance extends Opened>(
   declared: Family,
   parts: ComparedParts<Instance>,
 ): SweepOfFamily | undefined {
-  const { trials: swept } = parts;
+  const swept = parts.compare?.sweep;
   const family = comparingFamily(declared, parts);
   if (swept === undefined || family === null) return undefined;
   return {
@@ -98,13 +63,12 @@ function prepare<Instance extends Opened>(
   if (fault !== null) return refused(fault);
   const contestants = settings.map((one) => ({ ...one, words: one.asked }));
   const count = isHeldOut ? 2 * trials : trials;
-  const variants = count > 1;
-  const { comparison, run } = contestOn(family, { file, opened, words: rest, variants, contestants });
+  const { comparison, run } = contestOn(family, { file, opened, words: rest, variants: true, contestants });
   const boundWords = family.boundWords?.(asked, contestants) ?? asked;
   const runs = Array.from({ length: count }, (_, trial): SweptRun[] => {
     const variant = trialSeed((opened.instance as unknown as { readonly seed: number }).seed, trial + 1);
     const runOf = (method: string, own: Words, field?: Words): SweptRun => {
-      const more: SweptMore = { variants, trial, variant, words: own, ...(field === undefined ? {} : { field }) };
+      const more: SweptMore = { variants: true, trial, variant, words: own, ...(field === undefined ? {} : { field }) };
       return { method, seed: seed + (isHeldOut ? trial : 0), more: { ...more } };
     };
     return settings.flatMap(({ label, asked: own, field }, n) => {
@@ -142,7 +106,7 @@ function prepare<Instance extends Opened>(
       const kept = rated.map((one) => {
         const values = one as unknown as Words;
         const own = recorded.map((key) => [key, values[key] ?? null]);
-        return { trial: one.trial + 1, setting: one.method, ...Object.fromEntries(own) };
+        return { trial: one.trial + 1, setting: one.method, ...(Object.fromEntries(own) as object) };
       });
       return foundBySweep({
         ended: broken === undefined ? (complete ? 'solved' : 'stopped') : 'failed',

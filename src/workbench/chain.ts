@@ -10,7 +10,7 @@ import type { Executor } from '../studies/engine/engine.js';
 import { runStudy } from '../studies/engine/run-study.js';
 import { budgetText } from '../studies/plan/axes.js';
 import { keyOf } from '../studies/plan/key.js';
-import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome, type RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
 import { familyOfFile, untaken } from './find-family.js';
@@ -96,8 +96,10 @@ function recordsAmong(parts: PartStore): Pick<RecordStore, 'get' | 'keep'> {
       const part = parts.read(key);
       return part === null ? null : JSON.stringify(part);
     },
-    keep: async (key, text) => {
-      parts.keep(key, JSON.parse(text));
+    keep: (key, text) => {
+      const record = JSON.parse(text) as RunRecord;
+      if (record.outcome.failure === null) parts.keep(key, record);
+      return Promise.resolve();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
 import { refused } from '../../instances/fault.js';
 import { shownAxis } from '../../reports/sweep/axis.js';
-import type { SweptTrials } from '../sweep-trials.js';
+import type { SweptTrials } from '../compare.js';
 import { optionFault } from '../words.js';
 import { loadJudgedJobs } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
@@ -13,7 +13,7 @@ import type { JobsOfTrial } from './runs/solve.js';
 const OPTIONS = { checkpointIntervalS: 'checkpointInterval', nodes: null, energyPricePerMJ: 'energyPrice' } as const;
 
 /** Sweeps over intervals between checkpoints, numbers of nodes or prices of energy (docs/jobs/sweeps.md). */
-export const trialsOfJobs: SweptTrials<JobsOfTrial> = {
+export const sweepOfJobs: SweptTrials<JobsOfTrial> = {
   isHeldOut: false,
   chosenBy: ['objective', 'valuePerMJ'],
   ranges: {

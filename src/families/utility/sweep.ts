@@ -1,6 +1,6 @@
 import { COMMAND_LINE, refused } from '../../instances/fault.js';
 import { shownAxis } from '../../reports/sweep/axis.js';
-import type { SweptTrials } from '../sweep-trials.js';
+import type { SweptTrials } from '../compare.js';
 import { optionFault } from '../words.js';
 import type { LoadedUtility } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
@@ -8,7 +8,7 @@ import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
 
 /** Sweeps over the leniency of a filter. Settings and held-out trials are explained in docs/utility/tuning.md. */
-export const trialsOfUtility: SweptTrials<LoadedUtility> = {
+export const sweepOfUtility: SweptTrials<LoadedUtility> = {
   isHeldOut: true,
   chosenBy: ['objective'],
   ranges: { leniency: { fits: (value) => value >= MIN_LENIENCY, text: `numbers from ${MIN_LENIENCY.toFixed(6)}` } },

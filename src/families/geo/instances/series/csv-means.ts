@@ -21,7 +21,7 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum length of a gap filled with the value before it, ms. Our choice: for longer that is no estimate. */
+/** Maximum length, ms, of a gap filled with the value before it. Our choice: for longer gaps that is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;

@@ -16,7 +16,7 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Ratio of solar and wind power to the largest node power above which an area was probably in another unit. */
+/** Solar and wind power over the largest node power above which an area was probably stated in another unit. */
 const RENEWABLE_EXCESS = 10;
 /** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;
@@ -131,10 +131,7 @@ function centreWarnings(
   return warnings;
 }
 
-/**
- * Returns the difference between a zone's local time and the solar time of a longitude, hours. It is the smaller of the
- * differences at the horizon's start and half a year later, so that daylight saving time does not count.
- */
+/** Returns how far a zone's local time is from a longitude's solar time, hours, without daylight saving time. */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
@@ -149,10 +146,7 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
   ];
 }
 
-/**
- * Returns a warning if the arrivals need more cores than exist, even if every task type runs at its fastest and without
- * co-location. Arrivals may be too many although there is no warning.
- */
+/** Returns a warning if arrivals need more cores than exist, even at their fastest and without co-location. */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
     (sum, { room }) =>

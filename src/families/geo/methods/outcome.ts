@@ -19,10 +19,7 @@ export interface GaldChoices {
   readonly generations?: number | undefined;
   /** Power by which a rate is divided to get efficiency: of the whole node, or of its cores alone. */
   readonly efficiency?: 'node' | 'cores' | undefined;
-  /**
-   * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run
-   * with equal input, settings and seed.
-   */
+  /** Store of finished searches of epochs, perhaps of an earlier run with equal input, settings and seed. */
   readonly memory?: SearchMemory | undefined;
 }
 
@@ -90,7 +87,7 @@ export interface UncooledRoom {
   readonly message: string;
 }
 
-/** Arrivals of a task type in an epoch that no plan can serve, with a lower bound on the rate left unserved. */
+/** Arrivals of a task type in an epoch that no plan can serve wholly, with a lower bound on the rate left unserved. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

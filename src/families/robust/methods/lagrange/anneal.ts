@@ -31,7 +31,7 @@ export class Anneal {
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Cost of a decrease of ln P (P: all cores are in time) by 1, J. If 0, time over the deadline has a cost instead. */
+  /** Cost of a decrease of ln P by 1, J (P: probability of all in time). If 0, time over the deadline costs instead. */
   perLnJ = 0;
   /** Factor on the dual value of a core's time that gives the cost of each second over the deadline. */
   overloadFactor = 2;
@@ -224,10 +224,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /**
-   * Tries to give a task one of its cheapest options at the dual values. If that is in another node group, the task
-   * goes to the less loaded of two random cores.
-   */
+  /** Tries one of a task's cheapest options; in another group, on the less loaded of two random cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();

@@ -14,7 +14,7 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the energy independent of finish times, J, drawn once per sample for the whole plan. */
+  /** Standard deviation of the part of energy independent of finish times, J, drawn once per sample of the plan. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;
@@ -155,10 +155,7 @@ interface Shared {
   readonly guide: Int32Array;
 }
 
-/**
- * Number of entries of the guide table that speeds up inverting a distribution function. Entry g belongs to the
- * probability g / GUIDES and holds the table point at which a search begins.
- */
+/** Number of entries of the guide: entry g holds the table point at which a search for g / GUIDES begins. */
 const GUIDES = 1024;
 
 /** Returns a sampler of the sum of task times, which inverts its tabulated distribution function, interpolated. */

@@ -87,7 +87,7 @@ export interface AtlasStates {
   readonly coresPowerW: Float64Array;
   /** Outlet temperature of the hottest node if all allowable whole cores are busy, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
-  /** Inlet temperatures above `inletBaseC`, K / 100, [state][block], row-major; empty if unknown. */
+  /** Inlet temperatures above `inletBaseC`, in 0.01 K, [state][block], row-major; empty if unknown. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */
@@ -107,10 +107,7 @@ export interface AtlasSummary {
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
   /** Number of states and of feasible states for each power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
-  /**
-   * Figures over the feasible states; null if there are none. Optimality gaps in it are bound / value - 1, and Infinity
-   * if a bound is positive but no work is done.
-   */
+  /** Figures over the feasible states; null if none. A gap is Infinity if a bound is positive but no work is done. */
   readonly feasibleOnly: FeasibleFigures | null;
 }
 

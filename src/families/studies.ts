@@ -98,13 +98,10 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates. If absent, the warnings of the record are shown. */
   readonly notes?: readonly string[];
-  /** Returns the summary for people. `files` are the files that were written. */
-  readonly text: (files: FileNames) => string;
-  /**
-   * Returns the texts of all files except the record, by their keys in the record. A file whose text could not be made
-   * is an Error.
-   */
-  readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
+  /** Summary for people. It ends with a newline. */
+  readonly text: string;
+  /** Returns what makes the texts of all files except the record, by their keys in the record. */
+  readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 
 /** Record of a study. Its keys are those of every verb; `details` holds the values that only this study has. */

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { CompareOfFamily, ComparisonAsked, OpenedComparison, RunSurroundings } from '../families/compare.js';
 import { comparisonsOfFamily } from '../families/compare-by-solving.js';
 import { type Family, isRefused } from '../families/family.js';
-import { type FileNames, orError, type StudyEnd, type StudyRecord } from '../families/studies.js';
+import { endOfRuns, type FileNames, type StudyRecord } from '../families/studies.js';
 import { optionFault } from '../families/words.js';
 import { type Fault, type Refused, refused } from '../instances/fault.js';
 import { compareCsv, compareText } from '../reports/compare/report.js';
@@ -167,34 +167,26 @@ export async function writtenComparison(
   const told = { ...own, head: [...changes, ...(own.head ?? [])], record, figures };
   const said = envelopeFields(record, (run) => rankOf(run, comparison));
   const frame = { instance: record.instance, family: family.name };
+  const texts = {
+    csv: () => compareCsv(told),
+    ...own.files,
+    ...(complete && failed === 0 ? { records: () => runRecordsText(records) } : {}),
+    page: async () => (await import('../reports/compare/page.js')).comparePage(told, envelope({ ...said, ...frame })),
+  };
+  // A run that broke down is our fault whatever the others found; else one plan is enough.
+  const ofKind = [
+    record.runs.filter(({ failure }) => failure !== undefined),
+    record.runs.filter(({ feasible }) => feasible),
+  ];
+  const ends = (ofKind.find((some) => some.length > 0) ?? record.runs).map((run) => ({ ...run, violations: [] }));
   const found = {
-    ended: endOf(record),
+    ended: endOfRuns(ends, record.termination === 'interrupted', []),
     record: said,
     notes: [],
-    text: (files: FileNames) => compareText(told, files),
-    texts: async () => {
-      const { comparePage } = await import('../reports/compare/page.js');
-      const page = await comparePage(told, envelope({ ...said, ...frame }));
-      const makers = {
-        csv: () => compareCsv(told),
-        ...own.files,
-        ...(complete && failed === 0 ? { records: () => runRecordsText(records) } : {}),
-        page: () => page,
-      };
-      return Object.fromEntries(Object.entries(makers).map(([key, make]) => [key, orError(make)]));
-    },
+    text: compareText(told),
+    texts: () => texts,
   };
   return writtenStudy(found, { files: FILES }, frame, { family, out });
-}
-
-function endOf({ runs, termination }: ComparisonRecord): StudyEnd {
-  // One that broke down is our fault whatever the others found, as for a sweep or a day.
-  if (runs.some(({ failure }) => failure !== undefined)) return 'failed';
-  if (runs.some(({ feasible }) => feasible)) return 'solved';
-  if (runs.some((run) => run.termination === 'failed')) return 'failed';
-  const stopped = ['timeLimit', 'workLimit'];
-  const late = termination === 'interrupted' || runs.some((run) => stopped.includes(run.termination));
-  return late ? 'stopped' : 'noFeasiblePlan';
 }
 
 /**

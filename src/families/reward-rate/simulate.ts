@@ -8,7 +8,6 @@ import {
   type PreparedStudy,
   type SimulateOfFamily,
   type SimulationRequest,
-  orError,
   refusedFor,
   type StudyFound,
 } from '../studies.js';
@@ -117,14 +116,8 @@ function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFou
       timeS: {},
       details,
     },
-    text: (files) =>
-      `${simulationText(found)}${Object.values(files)
-        .map((file) => `written       ${file}\n`)
-        .join('')}`,
-    texts: async () => {
-      const { simulationPage } = await import('./report/html/simulation-page.js');
-      return { page: orError(() => simulationPage(found)) };
-    },
+    text: simulationText(found),
+    texts: () => ({ page: async () => (await import('./report/html/simulation-page.js')).simulationPage(found) }),
   };
 }
 

@@ -14,7 +14,7 @@ import type { SectionOptions } from '../html/section.js';
 import { numeric, type RowColumn, textTable } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
 import { budgetText } from '../study/words.js';
-import { fileLines, type Line, linesText, moreLines } from '../summary.js';
+import { type Line, linesText, moreLines } from '../summary.js';
 import { constraintName, TERMINATIONS } from '../wording.js';
 
 /** Family-specific texts of the report of a comparison. */
@@ -204,7 +204,7 @@ const MAX_WARNINGS = 8;
 const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
-export function compareText(told: ToldComparison, files: Readonly<Record<string, string>> = {}): string {
+export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
   const { bounds, warnings, instance } = record;
   const verdict = verdictText(record);
@@ -219,7 +219,6 @@ export function compareText(told: ToldComparison, files: Readonly<Record<string,
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
     ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
-    ...fileLines(files),
   ]);
 }
 

@@ -34,7 +34,7 @@ describe('sweeps of a month', () => {
       withBound: false,
     });
     expect(details.best[0]).toEqual({ figure: 'objective', at: null, ties: [2, 3] });
-    expect(found.text({})).toContain('Most value: none chosen, all 2 values are equally good');
+    expect(found.text).toContain('Most value: none chosen, all 2 values are equally good');
   });
 
   it('a value is the run that solve makes with that option', async () => {
@@ -70,7 +70,7 @@ describe('sweeps of a month', () => {
       withBound: false,
       interrupted: () => stored.size === 1,
     });
-    expect(first.found.text({})).toContain('Interrupted: 1 runs are kept.');
+    expect(first.found.text).toContain('Interrupted: 1 runs are kept.');
     expect(first.details.runs.map(({ setting }) => setting)).toEqual(['nodes 1']);
     const whole = await swept(sweepOfJobs, file, NODES, VAL_OPT, { parts, withBound: false });
     expect([stored.size, whole.details.runs.map(({ energyJ }) => energyJ)]).toEqual([2, [1, 850]]);

@@ -102,10 +102,7 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /**
-   * Returns true if a mapping with this makespan quantile could be better than the reference mapping, i.e. if
-   * `improves` is true with the best possible energy. Most answers follow from earlier ones.
-   */
+  /** Returns true if `improves` would be with the best possible energy. Most answers follow from earlier ones. */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -146,9 +143,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping, by which mappings are compared; larger is better. With a penalty it is given by Eqs.
-   * 13 and 14. Otherwise it is the objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and
-   * 12) of an infeasible one.
+   * Returns the rank of a mapping; larger is better. With a penalty: Eqs. 13 and 14. Otherwise: the objective of a
+   * feasible mapping, minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;

@@ -15,10 +15,7 @@ const CEILING_TOLERANCE = 1e-6;
 /** Maximum distance of a setting from the limit named as binding, relative to it; for temperatures in K. */
 const BINDING_TOLERANCE = 1e-6;
 
-/**
- * Figures of a setting as stored in a database. `tasksPerJ` is absent for settings with whole numbers of cores, because
- * a database does not store it for them.
- */
+/** Figures of a setting as stored; `tasksPerJ` is not stored for settings with whole numbers of cores. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;
@@ -42,9 +39,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Compares the work per energy of a template's setting with upper bounds, tasks/J. Adds "bound" if it exceeds the bound
- * stored with the template. Adds "ceiling" or "proof" if it exceeds a bound that the checker computed, which indicates
- * an error of the checker.
+ * Compares a template's work per energy with upper bounds, tasks/J. Adds "bound" if it exceeds the stored one, and
+ * "ceiling" or "proof" if it exceeds one of the checker's, which indicates an error of the checker.
  *
  * @param possible the checker's two bounds; Infinity if the setting violates a limit
  */

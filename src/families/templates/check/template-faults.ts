@@ -52,9 +52,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is negative or exceeds the
- * cores of its running nodes. Also adds it if the total of a quadrant and node type is out of range. The range begins
- * with the cores of every node rounded down and ends with all rounded up.
+ * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is not between 0 and the
+ * cores of its running nodes, or if the total of a quadrant and node type is outside all nodes rounded down to up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
@@ -96,10 +95,7 @@ export function addCoreFaults(
   }
 }
 
-/**
- * Adds a "rounding" fault for each block of nodes whose number of cores does not follow the thesis' rounding rule
- * (section 5.4.3). This rule rounds up the cores of each running node.
- */
+/** Adds a "rounding" fault for each block that does not round up the cores of each running node (section 5.4.3). */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,
   { utilisation, allowableCores, awakeNodes }: Template,

@@ -11,10 +11,7 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /**
-       * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it
-       * left last (source). Missing pairs have weight 0.
-       */
+      /** Weights of each vent combination, row-major: row = sink of the air, column = its last source; 0 if missing. */
       readonly weights: readonly Float64Array[];
       /** Mean air travel times, laid out like `weights`, s; 0 if not stated. Null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;
@@ -22,8 +19,8 @@ export type VentTable =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns a reader of files of vent matrices, with lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes.
- * There may be millions of lines. The reader checks only that weights are numbers; `importMatrix` checks the air flow.
+ * Returns a reader of files of vent matrices: lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes,
+ * perhaps millions. It checks only that weights are numbers; `importMatrix` checks the air flow.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));

@@ -33,9 +33,8 @@ interface Finding {
 }
 
 /**
- * Returns the template of a setting, with work, power and temperatures recomputed. The setting may exceed limits by the
- * LP's tolerance (1e-10); here they are restored. Against too much work or power, work beyond that of running cores is
- * reduced. Against too hot outlets, the set-point is lowered; if it is the coolest, work is reduced.
+ * Returns the template of a setting, with work, power and temperatures recomputed. Limits exceeded by the LP's
+ * tolerance (1e-10) are restored, by less work beyond running cores or a lower set-point.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;

@@ -18,10 +18,7 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
-/**
- * Relative amounts by which costs are perturbed if the simplex method stalls, tried in this order. Degenerate steps
- * then change the dual values, so the method cannot cycle.
- */
+/** Relative perturbations of costs, in turn, if the simplex method stalls: dual values change, so it cannot cycle. */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /** Number of solves after which work and outlet temperatures are summed anew, against rounding errors. */
 const REFRESH = 64;
@@ -105,9 +102,9 @@ export class ThermalLp {
   }
 
   /**
-   * Solves the LP for a work and a range of set-points. A set-point warmer by 1 C reduces the objective by `wattPerC`.
-   * Returns true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does
-   * not end. `cutInto` gives a valid cut in both cases.
+   * Solves the LP for a work and a range of set-points; 1 C warmer reduces the objective by `wattPerC`. Returns true if
+   * `utilisation` is optimal; false if nothing is feasible or (never observed) the method does not end. `cutInto` gives
+   * a valid cut in both cases.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
 import { coresOfNode } from '../../../../models/families/templates/book.js';
 import type { TemplatesBlock, TemplatesModel } from '../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../models/families/templates/standby.js';
@@ -91,18 +91,12 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /**
-   * Returns the outlet temperature that the hottest node of block `b` would have with this number of cores in the
-   * block, C. The inlet air is taken as unchanged.
-   */
+  /** Returns the hottest outlet of block `b` with this number of cores, C, at unchanged inlet air. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /**
-   * Returns the outlet temperature of the hottest node of the room if block `b` had one more core, C. If it exceeds
-   * `enoughC`, the result may be any value above `enoughC`.
-   */
+  /** Returns the room's hottest outlet with one more core in block `b`, C; if over `enoughC`, any value above that. */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.model.blocks[b]!);
@@ -146,7 +140,7 @@ export function coresFigures(
     nodeW += powerW[b]!;
     hottestOutletC = Math.max(hottestOutletC, outletC[b]! + aboveMeanK(cores[b]!, block, awake[b]!, riseKPerCore[b]!));
   });
-  return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
+  return { workPerS, powerW: nodeW * (1 + powerPerHeat(cooling, setPointC)), hottestOutletC };
 }
 
 function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {

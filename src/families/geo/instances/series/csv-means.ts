@@ -104,9 +104,8 @@ function touching(
 type Origin = 'row' | 'before' | 'nothing';
 
 /**
- * Divides [fromMs, toMs) into consecutive intervals and calls `visit` for each. `row` is the index of the row that
- * covers the interval or, if there is none, of the last row before it (-1 if none). `origin` says whether the value
- * comes from the covering row, from the row before under the policy for gaps, or from no row.
+ * Divides [fromMs, toMs) into intervals and calls `visit` for each. `row`: the row that covers it or else the last one
+ * before it (-1 if none). `origin`: where the value comes from.
  */
 function walk(
   rows: SeriesRows,

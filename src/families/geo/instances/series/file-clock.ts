@@ -60,9 +60,8 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time for use within [fromMs, toMs). If the table of standard times leaves
- * several offsets from UTC possible there, returns these offsets, ms, instead of a clock. The list is empty if the
- * table does not have the zone or if this machine's time-zone data contradict the table.
+ * Returns the clock of a zone's standard time within [fromMs, toMs). If the table of standard times leaves it open,
+ * returns the possible offsets from UTC, ms: none if the zone is missing or contradicts this machine's data.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);
@@ -88,10 +87,7 @@ export function clockText(clock: FileClock, ms: number): string {
   return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
 }
 
-/**
- * Returns the time intervals (UTC) during which a clock shows a local time in [fromMs, toMs), ascending. There is none
- * if the clock skips these times, and two if it repeats them.
- */
+/** Returns the UTC intervals in which a clock shows [fromMs, toMs): none if it skips them, two if it repeats them. */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   for (const segment of clock.around(fromMs)) {

@@ -39,10 +39,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/**
- * Returns the index of the season in force on a day: the last season that has begun in the year. Before the first
- * begins, it is the season that started last in the year before.
- */
+/** Returns the index of the season in force on a day: the last that has begun, perhaps in the year before. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -60,9 +57,8 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns the number of minutes by which the tariff's periods begin later than usual on a day. It differs from 0 only
- * for meters that still change their clocks on the dates in force before 2007. It then holds on the days between the
- * old and the present date of a clock change.
+ * Returns how many minutes later than usual the tariff's periods begin on a day. It is not 0 only for meters that
+ * change their clocks on the dates before 2007, between the old and the present date.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

@@ -6,10 +6,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Relative distance of emissions from the carbon cap at which the search for the cap's price ends. */
 const NEAR = 1e-3;
 
-/**
- * Searches the price (dual value) of carbon at which the plan just keeps the carbon cap. Emissions fall as the price
- * rises, so earlier prices with too high and too low emissions bracket it.
- */
+/** Searches the carbon price (dual value) at which the plan just keeps the carbon cap. Earlier prices bracket it. */
 export interface CarbonSearch {
   /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
@@ -52,11 +49,9 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a plan with fractional nodes, kg; those of starts and stops are not counted. If `among` is
- * given, only these centres count.
- *
- * The carbon price `usdPerKg` is added to the instance's own. If a bought kWh then costs less than a sold one earns,
- * the cell sells all its energy of sun and wind and buys what it needs.
+ * Returns the emissions of a fractional plan, kg, without starts and stops, of all centres or of `among`. The carbon
+ * price `usdPerKg` is added to the instance's own. If buying then costs less than selling earns, a cell sells all its
+ * sun and wind.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

@@ -8,10 +8,8 @@ export interface CoolingBound {
   /** Returns F(P) and a gradient of F at P, by node type, W/W. No bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
-   * cell's nodes within the room's limits. Infinity if no choice is within the limits.
-   *
-   * The cost is the cost of energy, which `weight` describes as a function of F(P), plus the other costs of the nodes.
+   * Returns a lower bound on the cost of a cell, USD, over all choices of its nodes within the room's limits; Infinity
+   * if there is none. The cost is that of energy (by `weight`, a function of F(P)) plus other costs of the nodes.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Lower bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
@@ -19,9 +17,8 @@ export interface CoolingBound {
   /** Upper bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly mostPerW: number;
   /**
-   * Coefficients a of the inequalities a.P <= limit that every admissible P satisfies. The index is row * J + node
-   * type, with J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC
-   * capacities.
+   * Coefficients a of the inequalities a.P <= limit of every admissible P, at index row * J + node type. First rows:
+   * inlet temperatures at the coldest set-point. Others: CRAC capacities.
    */
   readonly limitRows: Float64Array;
   /** Right-hand side of each inequality of `limitRows`. */
@@ -31,17 +28,11 @@ export interface CoolingBound {
 /** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
 export interface NodeSide {
   readonly nodes: number;
-  /**
-   * Power at each corner of a lower convex hull, ascending, W. The hull is that of all choices of one node, each a
-   * point (power, cost without the cost of power).
-   */
+  /** Power at each corner, W, ascending, of the lower hull of one node's choices (power, cost without power's cost). */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
-  /**
-   * Returns a lower bound on the cost of one node over all its choices, USD, if power costs `usdPerW`. As a function of
-   * usdPerW it is concave and nondecreasing, up to rounding errors.
-   */
+  /** Returns a lower bound on one node's cost at `usdPerW`, USD; concave and nondecreasing up to rounding errors. */
   least(usdPerW: number): number;
 }
 
@@ -117,10 +108,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   /** Returns H, the power of nodes and CRACs per W of node power at a largest inlet rise; nondecreasing. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
-  /**
-   * Returns an upper bound on how far H lies below its chord over an interval of the inlet rise. H is the power of
-   * nodes and CRACs per W of node power. The bound is the largest second derivative times squared width over 8.
-   */
+  /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
     const least = copAt(highK);
@@ -246,10 +234,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/**
- * Energy weight 0, as if energy were free. The bound under CUP (heat removed per CRAC power) uses it, because there the
- * cost of energy is already part of the nodes' own costs.
- */
+/** Energy weight 0, for the bound under CUP, where the cost of energy is already part of the nodes' own costs. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /** Returns the bound with CRAC power = node power / CUP (Eq. 43), so that F is linear. The room's limits stay. */

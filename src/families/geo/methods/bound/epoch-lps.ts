@@ -18,15 +18,11 @@ export interface LpWork {
   columns: number;
 }
 
-/**
- * LPs of single epochs. They stay open unless released, so that each continues from its last basis when the dual values
- * of the constraints that couple epochs change.
- */
+/** LPs of single epochs. They stay open unless released, and continue from their last basis. */
 export interface EpochLps {
   /**
-   * Solves the LP of epoch t by column generation. It ends when missing columns could save at most the share `near` of
-   * the cost. With `fromPool` only known configurations are added. If the LP has no solution, the answer is null and
-   * `prices` are the given ones.
+   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near`.
+   * `fromPool`: adds only known configurations. Without a solution, the answer is null and `prices` are the given ones.
    */
   solve(
     t: number,
@@ -136,10 +132,7 @@ function ofEpoch(
   return cells;
 }
 
-/**
- * Returns the amount in USD to which the tolerances of an epoch's LP are relative: its cost, or the dual value of its
- * arrivals if that is larger. The cost alone may be near 0 where surplus energy is sold.
- */
+/** Returns what an epoch's tolerances are relative to, USD: its cost or, if larger, its arrivals at dual values. */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
   for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * model.arrivalRatePerS[t * tasks + i]!;

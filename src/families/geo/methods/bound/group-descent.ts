@@ -14,12 +14,8 @@ const GROUP = 12;
 const PASSES = 2;
 
 /**
- * Improves a plan with fractional nodes in place, group by group of data centres. Returns its cost, USD; null if
- * stopped or if an LP has no solution.
- *
- * Each group keeps its served rates. One LP over the horizon, with the true costs of starts, stops and demand, makes it
- * cheaper. This helps because the LPs of epochs see these costs only as dual values, which leave many starts and stops
- * undecided.
+ * Improves a fractional plan in place, group by group of data centres, at the served rates. One LP over the horizon has
+ * the true costs of starts, stops and demand. Returns the cost, USD; null if stopped or without a solution.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -59,10 +55,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/**
- * Returns the constraints under which an LP makes a group of data centres cheaper: the rates that the group serves now
- * and must keep serving, and the carbon that it may emit.
- */
+/** Returns what a group of centres must keep while an LP makes it cheaper: the rates served, and its carbon. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

@@ -1,7 +1,6 @@
 /**
- * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n and up to some hundreds of
- * rows. It is solved by a dense bounded dual simplex. Callers need the multipliers of its rows: any multipliers give a
- * valid bound, optimal ones the best.
+ * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n. Callers need the multipliers
+ * of its rows: any give a valid bound, optimal ones the best.
  */
 export interface SmallLp {
   readonly columns: number;
@@ -79,8 +78,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   }
 
   /**
-   * Returns the nonbasic variable that enters the basis: the one whose reduced cost first reaches zero as basic
-   * variable i moves back into its bounds. Returns -1 if there is none.
+   * Returns the variable to enter: the first whose reduced cost reaches zero as variable i moves inside; -1 if none.
    */
   function entering(i: number, rises: boolean): number {
     let best = -1;

@@ -6,10 +6,7 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/**
- * Relative amount by which a rate may exceed its arrivals before work is removed. Our choice: half of the checker's
- * tolerance, and more than the rounding errors of LP plans.
- */
+/** Relative excess over arrivals at which work is removed. Our choice: half of the checker's tolerance. */
 const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
@@ -62,9 +59,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads (time shares of tasks on cores) for the cells `paying` of one epoch. The key of each is the
- * index of the load that it replaces. Null if no load has to be reduced, or if the rates of a reduced load cannot be
- * computed.
+ * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Null if no
+ * load has to be reduced, or if the rates of one cannot be computed.
  */
 function cutLoads(
   model: GeoModel,

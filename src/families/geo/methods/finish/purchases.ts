@@ -1,9 +1,6 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
-/**
- * A data centre's purchase in one epoch in which a bought kWh earns money: the least and the most energy that it may
- * buy, kWh. Everything else in the plan is fixed.
- */
+/** Least and most energy that a data centre may buy in an epoch in which a bought kWh earns money, kWh. */
 export interface Purchase {
   readonly epoch: number;
   readonly leastKwh: number;
@@ -15,10 +12,7 @@ export interface Purchase {
   readonly besidesKwh: number;
 }
 
-/**
- * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
- * of the charge's period if every purchase is the least possible.
- */
+/** Purchases of one data centre, and its demand charges. `peakKwh`: largest energy if all purchases are least. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -34,12 +28,8 @@ const MAX_ENTRIES = 1_000_000;
 const HALVINGS = 1100;
 
 /**
- * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. The purchases may emit at most `roomKg`
- * more than at their minimum.
- *
- * This linear program is solved by bisection for the dual value of the carbon limit ("carbon price"). At a given carbon
- * price, data centres are independent. The optimum is an interpolation between the answers just below and just above
- * the best carbon price.
+ * Returns the energy to buy at least cost, kWh, indexed [centre][purchase], with at most `roomKg` more carbon than at
+ * the least. It is found by bisection for the carbon price, at which data centres are independent.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));

@@ -13,9 +13,8 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Fraction of a centre's whole capacity that is added to its weight when an excess share is divided among other
- * centres. The rest of the weight is the capacity of its sleeping nodes. It is positive, because a started node may
- * have a free core.
+ * Fraction of a centre's capacity added to that of its sleeping nodes, as its weight when an excess share is divided.
+ * Positive, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
@@ -126,10 +125,7 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /**
-   * Reduces the requested rates of a centre until it can serve them. While cores are short, the rates are set to the
-   * rates served. Then all are multiplied by a common factor at which the centre's limits hold.
-   */
+  /** Reduces a centre's requested rates: to those served while cores are short, then by a factor within its limits. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -170,9 +166,8 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits allow
-   * no common fraction of all rates, e.g. if each task type needs a node and fewer may be awake. The first task type is
-   * a different one in each centre.
+   * Fills a centre with one task type after the other, each as far as the limits allow. Used if they allow no common
+   * fraction of all rates. The first task type is a different one in each centre.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {

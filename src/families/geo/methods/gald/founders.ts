@@ -5,9 +5,8 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Fill levels (fractions of capacity) of the founders (initial solutions) that use the cheapest energy first. A centre
- * is filled to this level before the next one is used. Levels below 1 are tried, because cooling makes full centres
- * expensive.
+ * Fill levels (fractions of capacity) of the founders that use the cheapest energy first. Levels below 1 are tried,
+ * because cooling makes full centres expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
 /** Largest standard deviation, in random initial solutions, of the logarithms of the weights of centres. */
@@ -15,10 +14,7 @@ const MAX_CENTRE_SPREAD = 3;
 /** Largest standard deviation, in random initial solutions, of the log weights of pairs of centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/**
- * Returns the founders (members of the initial population) made by rules: the even split, and cheapest energy first
- * with several fill levels. Only their shares are set.
- */
+/** Returns the founders made by rules: even split, and cheapest energy first to several levels. Sets only shares. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -48,10 +44,7 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/**
- * Sets the shares of each task type in proportion to capacity times weight, over centres. If no centre with a positive
- * weight may serve a task type, its shares are in proportion to capacity alone.
- */
+/** Sets each task type's shares in proportion to capacity x weight or, if all that is 0, to capacity alone. */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {
@@ -67,13 +60,8 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the fraction of its capacity that each centre uses if the epoch's work goes to the cheapest energy first. It
- * is an estimate for an initial solution; fitness is exact.
- *
- * Energy that sun and wind can supply counts at the price earned for surplus, the rest at the purchase price. Power
- * overhead and CUP are included.
- *
- * @param level fill level: fraction of its capacity to which a centre is filled before the next one is used
+ * Returns the fraction of its capacity that each centre uses if work goes to the cheapest energy first, each centre up
+ * to `level`. An estimate: energy of sun and wind counts at the surplus price; overhead and CUP are included.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;

@@ -19,10 +19,7 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/**
- * Returns the value of serving each task type in epoch t, USD per task/s. It is the LP's dual value, but at least a
- * small positive number for every task type that arrives.
- */
+/** Returns the value of serving each task type, USD per task/s: the LP's dual value, but positive if it arrives. */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -35,9 +32,8 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes until epoch t is served; if no further node helps, replaces configurations of awake nodes. Nodes
- * with the largest ratio of value to cost come first; value is the served rates times their dual values. Returns false
- * if arrivals remain unserved.
+ * Wakes whole nodes, those of most value per cost first, until epoch t is served; if none helps, replaces
+ * configurations of awake nodes. Returns false if arrivals remain unserved.
  */
 export function fillEpoch(
   context: BoundContext,
@@ -111,10 +107,7 @@ function bestCandidate(
   return best;
 }
 
-/**
- * Replaces the configurations (what each core runs) of awake nodes until epoch t is served; returns false if arrivals
- * remain unserved. It is used when waking a further node does not help.
- */
+/** Replaces configurations of awake nodes until epoch t is served; returns false if it cannot be. */
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,

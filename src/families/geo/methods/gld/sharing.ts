@@ -123,12 +123,9 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * Returns the cheapest plan found with the given numbers of awake nodes, in which cores may share their time. Null if
- * no plan found keeps every limit.
- *
- * The plan comes from the LP over the horizon with these numbers fixed. Without co-location a plan can have exactly the
- * rates of the LP's answer. With co-location its rates differ slightly, so the demanded rates are corrected until the
- * arrivals are served.
+ * Returns the cheapest plan found with these awake nodes, in which cores may share their time; null if none keeps every
+ * limit. It comes from the LP over the horizon. With co-location, demanded rates are corrected until arrivals are
+ * served.
  */
 async function sharedPlan(
   context: BoundContext,

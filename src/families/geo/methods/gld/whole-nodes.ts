@@ -13,10 +13,7 @@ const MAX_COLUMNS = 600;
 const MAX_NODES = 60;
 /** Maximum number of times that the integer program is solved; each time tangents of cooling power are added. */
 const MAX_ROUNDS = 6;
-/**
- * Number of limits of a room up to which all are rows of the integer program from the start. In rooms with more, a
- * limit is added when an answer violates it.
- */
+/** Number of a room's limits up to which all are rows from the start; otherwise they are added when violated. */
 const FEW_LIMITS = 12;
 /** Maximum number of nodes of the branch-and-bound tree. */
 const MAX_BRANCHES = 100;
@@ -24,11 +21,8 @@ const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * Returns plans found by solving the LP over the horizon as an integer program; none if the model is too large. A plan
- * lists, by cell (data centre in one epoch), configurations with numbers of nodes. The caller must check the limits.
- *
- * The program is solved several times. Before each further solve it gets the tangents of cooling power that the plan
- * before violated.
+ * Returns plans from the LP over the horizon, solved as an integer program; none if the model is too large. A plan
+ * lists configurations with numbers of nodes, by cell. The caller must check the limits.
  *
  * `whole` says what must be an integer: the number of nodes on each configuration, or only the number of awake nodes.
  */

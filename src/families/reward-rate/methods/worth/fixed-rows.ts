@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW } from '../../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
 
@@ -13,11 +13,10 @@ export interface FixedRows {
   /** Rows of all limits except red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Returns the red-line row of a zone, given by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** [zone]: inlet temperature that the set-points alone cause, C: its value if no node drew power. */
+  /** [zone]: inlet temperature if no node drew power, C: the part that the set-points alone cause. */
   readonly suppliedC: Float64Array;
-  /** Returns how far the limit of a row may be tightened until idle nodes violate it, in the unit of the limit. */
+  /** Returns how far the row's limit may be tightened until idle nodes violate it, in the limit's unit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
@@ -28,7 +27,7 @@ export interface FixedRows {
  */
 export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
   const { zones, cracs, thermal, budget } = model;
-  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
+  const inverseCop = setPointsC.map((T) => powerPerHeat(budget.cooling, T));
   const suppliedC = thermal.inletFromSetPointsC(setPointsC);
   const idleW = Float64Array.from(zones, (zone) => zone.idleW);
   const idleRiseC = thermal.inletRiseC(idleW);
@@ -94,7 +93,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/** Returns an upper bound on the heat that a CRAC removes, kW: its heat if all nodes draw their largest power. */
+/** Returns an upper bound on the heat of a CRAC, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

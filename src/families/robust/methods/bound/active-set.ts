@@ -21,20 +21,15 @@ import { leastRates, type OptionTable } from './options.js';
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with only the
- * `width` cheapest options of each. An option is a pair of node group and P-state.
- *
- * It is quicker to evaluate than the full dual. Its value is no bound, because leaving out options raises it.
+ * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with their
+ * `width` cheapest options. Quicker than the full dual, but no bound, because leaving out options raises its value.
  */
 export class ActiveSet {
   private readonly width: number;
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /**
-   * For each option in the set, smallest contribution of the task to the energy variance of any plan, J^2. It depends
-   * on the multipliers `ends` of last cores.
-   */
+  /** For each option, smallest contribution of the task to the energy variance, J^2; it depends on `ends`. */
   private readonly joules2: Float64Array;
   /** For each option in the set, largest contribution of the task to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
@@ -129,9 +124,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the costs of a task's `width` cheapest options at these dual values. It is the largest
-   * cost of the options in the set so far, plus an allowance for rounding errors. Infinity if the task has fewer than
-   * `width` options, or if some of them are excluded by `rules`.
+   * Returns an upper bound on the costs of a task's `width` cheapest options: the largest in the set, plus an allowance
+   * for rounding. Infinity if the task has fewer options, or if `rules` exclude some.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -186,10 +180,7 @@ export class ActiveSet {
     }));
   }
 
-  /**
-   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All later evaluations
-   * use them, also those of other sets in the same search.
-   */
+  /** Sets the multipliers for nodes' last cores, for all later evaluations, also of other sets of the search. */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -203,9 +194,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program over the options in the set. Its dual solution has the best dual value of core time for
-   * each node group, at a given dual value of energy variance. Capacities are scaled down in proportion to the tasks of
-   * the set.
+   * Returns a linear program over the set. Its dual solution has the best dual values of core time at a given one of
+   * energy variance. Capacities are scaled in proportion to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
@@ -248,10 +238,7 @@ export class ActiveSet {
     return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
   }
 
-  /**
-   * Evaluates the dual over the tasks and options of the set, like `evaluateDual`, and writes the result to `point`.
-   * Its `option` is indexed by the position in `tasks`.
-   */
+  /** Evaluates the dual over the set, like `evaluateDual`, into `point`, whose `option` is indexed as `tasks`. */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;
     const { group, powerW } = options;

@@ -51,9 +51,8 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Standard deviation of a core, as a share of the deadline, at which the square root of its variance is replaced by a
- * tangent; used for quantiles below 0. Our choice: any value above 0 is valid, and this is near the deviation of a
- * well-filled core.
+ * Standard deviation of a core, as a share of the deadline, where a tangent replaces the square root of its variance,
+ * for quantiles below 0. Our choice: near that of a well-filled core; any value is valid.
  */
 const TANGENT_SHARE = 0.04;
 
@@ -91,11 +90,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task exceeds a given ratio of variance to mean. Its `tangentS` is at most the
- * largest standard deviation that such a core can have.
- *
- * @param rule constraint on what any core can hold
- * @param mostRatioS the ratio, s
+ * Returns the rule for cores on which no task's ratio of variance to mean exceeds `mostRatioS`, s. Its `tangentS` is at
+ * most the largest standard deviation of such a core.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -122,11 +118,9 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a core that keeps the rule can have this task. For z >= 0, that is so if the core reaches the
- * quantile with this task alone.
- *
- * For z < 0, it is so if the core reaches the quantile with the most favourable other tasks. Other tasks may help,
- * because variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
+ * Returns true if a core that keeps the rule can have this task. For z >= 0: if it reaches the quantile with the task
+ * alone. For z < 0: with the most favourable others, of at most `mostRatioS` variance per time, because variance then
+ * helps.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -156,10 +150,7 @@ export function lastCoreTerms(
   );
 }
 
-/**
- * Returns, for each node group, the largest amount by which the terms of last cores can reduce the cost of a second of
- * mean time, W^2 s. A last core is the core until which a node draws overhead.
- */
+/** Returns, by node group, the most by which last cores' terms can reduce the cost of a second of mean time, W^2 s. */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -167,11 +158,7 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
   );
 }
 
-/**
- * Evaluates the dual over all options of all tasks, in time O(tasks x options).
- *
- * @param energyWeight 0 to ignore energy, which tests whether the cores can hold the tasks
- */
+/** Evaluates the dual over all tasks and options. `energyWeight`: 0 ignores energy, to test whether cores suffice. */
 export function evaluateDual(
   model: RobustModel,
   groups: readonly NodeGroup[],

@@ -12,10 +12,7 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
   return schedule;
 }
 
-/**
- * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
- * 2.5.5.2). The sorted task lists that it needs are built only once.
- */
+/** Applies Min-Min Balance repeatedly to some tasks, as long hops do (thesis 2.5.5.2); task lists are built once. */
 export class Rebalancer {
   private readonly minMin: MinMin;
   private readonly mapping: Mapping;
@@ -31,9 +28,8 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (indexed by task) and clears the marks. The marked tasks leave the
-   * schedule. Min-Min adds them after the remaining tasks, and the whole schedule is balanced. Time O(T G) plus
-   * balancing, with T tasks and G groups of nodes.
+   * Reassigns the tasks marked in `unmapped` (by task) and clears the marks: Min-Min adds them after the other tasks,
+   * and the schedule is balanced. Time O(T G) plus balancing, with T tasks and G groups of nodes.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { model, mapping, readyS } = this;

@@ -96,10 +96,7 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /**
-   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate of the bound,
-   * which is tighter if the search was complete.
-   */
+  /** Searches all plans, if tasks are few, and adopts a better one. Returns the bound's certificate, then tighter. */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -122,10 +119,7 @@ class LagrangeRun {
     return certificate;
   }
 
-  /**
-   * Adopts the plan of method `min-min-balance` if it is better than the best so far. The result is then never worse
-   * than that plan, however soon the run ends.
-   */
+  /** Adopts the plan of method `min-min-balance` if it is better, so that the result is never worse than that. */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -134,8 +128,7 @@ class LagrangeRun {
 
   /**
    * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag" (probability that all cores are in time), annealing starts from one new plan in which
-   * all cores have the same quantile.
+   * For the objective "whole-bag", annealing starts from one new plan of equal quantiles.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -172,10 +165,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi (probability of
-   * the least certain core) is 1 in doubles and to be maximized.
-   */
+  /** Returns true if no plan can be better beyond rounding: at the bound, or Psi is 1 in doubles and maximized. */
   private optimal(): boolean {
     const { feasible, value } = this.best;
     if (!feasible) return false;

@@ -7,9 +7,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping of tasks in the form in which it is annealed. It keeps sums of times by core, without quantiles,
- * so that a change costs a few additions. Rounding errors of the sums grow until `resum`; final values are computed
- * elsewhere.
+ * A complete mapping in the form in which it is annealed: with sums of times by core, without quantiles, so that
+ * changes are cheap. Rounding errors of the sums grow until `resum`.
  */
 export class Packing {
   readonly model: RobustModel;
@@ -28,10 +27,7 @@ export class Packing {
   /** Indices of the cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /**
-   * For each option (node group and P-state), factor by which a task's time variance is multiplied to give its
-   * contribution to the energy variance (Eq. 10), W^2.
-   */
+  /** For each option, factor of a task's time variance in the energy variance (Eq. 10), W^2. */
   readonly squareW2: Float64Array;
   /** For each task, its index in the list of tasks of its core. */
   private readonly place: Int32Array;

@@ -56,10 +56,7 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/**
- * Distributes a node's tasks over its cores by grades (sets of cores with tasks of similar ratio of variance to mean).
- * The tasks are in ascending order of the ratio.
- */
+/** Distributes a node's tasks, ascending in variance-to-mean ratio, over its cores by grades of similar ratio. */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],
@@ -89,9 +86,8 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores. They may be arranged
- * in grades (sets of cores with tasks of similar ratio). Otherwise its first core gets consecutive tasks around
- * `endRatioS`, with as much work as cores have on average.
+ * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores: in grades (sets of
+ * cores with similar tasks), or with consecutive tasks around `endRatioS` on its first core.
  */
 function fillNode(
   mapping: Mapping,

@@ -5,9 +5,8 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the best P-states for a swap or a reassignment of tasks without making it. The effect on a core depends only on
- * the P-states of its own tasks, except for the overhead of a node that has both cores. Possible outcomes are therefore
- * listed once per core. Those that cannot improve the plan are dropped, and the remaining pairs are compared.
+ * Finds the best P-states for a swap or a reassignment of tasks without making it. Outcomes are listed once per core,
+ * because they depend only on its own tasks, except for shared overhead. Then the remaining pairs are compared.
  */
 export class Trial {
   /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
@@ -38,10 +37,7 @@ export class Trial {
     this.second = new CoreChoices(this.model, handler);
   }
 
-  /**
-   * Returns the smallest quantile of all cores except a and b, which may be equal. It is an upper bound on the makespan
-   * quantile after any change of these two.
-   */
+  /** Returns the smallest quantile of all cores but a and b: an upper bound after any change of these. */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
     if (least !== a && least !== b) return schedule.z[least]!;
@@ -49,10 +45,7 @@ export class Trial {
     return other < 0 ? Infinity : schedule.z[other]!;
   }
 
-  /**
-   * Returns true if swapping tasks a and b of different cores, in their best P-states, is better than the handler's
-   * reference plan. The result then becomes the reference.
-   */
+  /** Returns true if swapping a and b, in their best P-states, beats the reference plan, which it then becomes. */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
     const coreB = schedule.core[b]!;
@@ -63,10 +56,7 @@ export class Trial {
     return this.findBest(schedule);
   }
 
-  /**
-   * Returns true if moving a task to a core, or to another P-state on its own core, is better than the handler's
-   * reference plan. The result then becomes the reference.
-   */
+  /** Returns true if moving a task, or changing its P-state, beats the reference plan, which it then becomes. */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
     const { first, second } = this;
@@ -145,9 +135,8 @@ export class Trial {
   }
 
   /**
-   * Returns false only if no choice with quantile `z` can improve on the reference plan, even if everything else takes
-   * its best value. Energies are summed in the same order as in `energyZ`, so that rounding errors are the same and no
-   * improvement is missed.
+   * Returns false only if no choice with quantile `z` can improve on the reference plan. Energies are summed in the
+   * same order as in `energyZ`, so that rounding misses no improvement.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -29,22 +29,15 @@ export interface SamplingAnswer {
 interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
-  /**
-   * For each axis, work and power with the template that is nearest if this axis has half the step; null for an axis of
-   * one value. Empty if the sampled state is infeasible.
-   */
+  /** For each axis, work and power at half its step (null for one value). Empty if the sampled state is infeasible. */
   readonly halved: readonly (Applied | null)[];
-  /**
-   * For each axis, work and power with the template that is nearest if this axis is not rounded; null for an axis of
-   * one value. Empty if the sampled state is infeasible.
-   */
+  /** For each axis, work and power without its rounding (null for one value). Empty if the state is infeasible. */
   readonly exact: readonly (Applied | null)[];
 }
 
 /**
- * Draws random states, uses the template of the nearest grid state in each, and compares it with the optimal setting.
- * For each axis it does the same with half the step, and without rounding. Equal seeds draw equal states; a larger
- * sample starts with the states of a smaller one.
+ * Draws random states and compares the nearest grid state's template with the optimal setting, also with half the step
+ * of each axis and without its rounding. A larger sample starts with the states of a smaller one of equal seed.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;

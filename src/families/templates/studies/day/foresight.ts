@@ -21,10 +21,7 @@ export interface ForesightRequest {
   readonly energyBudgetsJ: readonly number[];
 }
 
-/**
- * Returns warnings that can be given before a day is simulated: of tasks that no method can complete in time, and of
- * arriving work for which no templates exist.
- */
+/** Returns warnings before a day: tasks that no method can complete, and arriving work without templates. */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);
@@ -38,9 +35,8 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns the number of tasks by type (`tasks`), and of those that no method can complete in time (`hopeless`). For
- * these, even the shortest execution time from the first mapping event after arrival exceeds the deadline. Tasks after
- * the last mapping event are not counted.
+ * Returns the number of tasks by type (`tasks`), and of those (`hopeless`) whose deadline even the shortest execution
+ * time from the first mapping event after arrival exceeds. Tasks after the last event are not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];

@@ -13,9 +13,8 @@ export interface DayRequest {
   /** Templates that the thermal manager `templates` looks up; null if another manager is used. */
   readonly book: TemplateBook | null;
   /**
-   * Energy budgets, J; Infinity for no limit. With the thermal manager `templates` there must be exactly one, because
-   * its settings depend on the remaining budget. Otherwise there may be any number, because a budget only decides when
-   * the day ends.
+   * Energy budgets, J; Infinity for no limit. Exactly one with the thermal manager `templates`, whose settings depend
+   * on the remaining budget; otherwise any number, because a budget only decides when the day ends.
    */
   readonly energyBudgetsJ: readonly number[];
   /** Random seed for methods that choose nodes at random (LBBR, and greedy with `ties` 'random'). */
@@ -41,10 +40,7 @@ export interface DayOptions {
   readonly throttlingC: number;
   /** Node of one type that the greedy heuristic chooses: the first in the list, or a random one. */
   readonly ties: 'first' | 'random';
-  /**
-   * Rule for tasks whose deadline passes while they wait: run them nevertheless, or drop them. It has no effect on the
-   * greedy heuristic, which drops them anyway.
-   */
+  /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';
   /**
    * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power

@@ -15,9 +15,8 @@ export interface PlanState {
   /** Adds nodes with a configuration (what their cores run), without checks; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost of a change in a cell, USD, transitions included. The change adds a number of nodes to each of
-   * some configurations; a negative number removes nodes. Infinity if it breaks a limit of the cell, breaks a power cap
-   * of a neighbouring epoch, or needs more nodes than exist.
+   * Returns the cost of adding nodes (negative: removing) on configurations in a cell, transitions included, USD.
+   * Infinity if that breaks a limit of the cell or a neighbouring epoch's power cap, or needs more nodes than exist.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;

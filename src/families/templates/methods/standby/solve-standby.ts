@@ -36,9 +36,9 @@ export interface StandbyOptions {
 }
 
 /**
- * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of two
- * settings: the template with all nodes on, and the best plan found with some nodes on standby. Its upper bound holds
- * for every setting. Answers do not depend on earlier calls.
+ * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of the
+ * template with all nodes on and the best plan found with some on standby; its bound holds for every setting. Answers
+ * do not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(
@@ -118,9 +118,8 @@ export class StandbySolver {
   }
 
   /**
-   * Returns an upper bound on work per energy from relaxations over ranges of set-points. The range with the largest
-   * bound is halved repeatedly. The best relaxed setting of each range is rounded to whole nodes. The best feasible
-   * setting found is stored in `search`.
+   * Returns an upper bound on work per energy from relaxations over ranges of set-points, of which the one with the
+   * largest bound is halved. Their settings are rounded to whole nodes; the best feasible one is stored in `search`.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;

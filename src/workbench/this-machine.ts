@@ -21,7 +21,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** Returns the facts about this machine that records contain, except times. */
+/** Returns the facts about this machine for records, except times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

@@ -14,13 +14,13 @@ import type { StudyAnswer } from './study.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
 
-/** Request for a sweep or a day, without what a study adds to it. */
+/** Request for a sweep or a day, without what a study adds. */
 type SeriesOfChain = Omit<ChainRequest, 'over' | 'kept' | 'instance'>;
 
-/** All commands for a set of families, as functions. None of them uses a terminal or ends the process. */
+/** All commands for a set of families, as functions that neither use a terminal nor end the process. */
 export interface Workbench {
   readonly families: readonly Family[];
-  /** Returns the listing with the instances in those folders of `directory` that are named after families. */
+  /** Returns the listing with the instances in the families' folders below `directory`. */
   readonly list: (directory: string) => Promise<Listing>;
   readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;

@@ -19,10 +19,7 @@ import type { CheckOfFamily, Judged } from '../family.js';
 const MAX_CENTRES = 20;
 /** Maximum number of demand charges listed for people, the most expensive ones. Our choice: it fits a screen. */
 const MAX_CHARGES = 20;
-/**
- * Relative difference up to which the cost that a plan claims counts as equal to the recomputed one. Our choice: it
- * covers rounding errors here and in the program that wrote the plan.
- */
+/** Relative difference up to which a claimed cost equals the recomputed one. Our choice: it covers rounding errors. */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
@@ -60,10 +57,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   };
 }
 
-/**
- * Returns one sentence if the plan claims a cost that differs from the recomputed one, otherwise an empty list. The
- * claim does not change the verdict, but a user may rely on it.
- */
+/** Returns one sentence if the plan claims another cost than the recomputed one, otherwise an empty list. */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
   if (!Number.isFinite(costUsd) || Math.abs(claimedCostUsd - costUsd) <= SAME_CLAIM * largest) return [];
@@ -115,10 +109,7 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   return entries.filter((entry) => kept.has(entry));
 }
 
-/**
- * Returns the output line on one data centre: its energy by use and source, and the cost of its energy, transitions and
- * carbon. Demand charges have lines of their own.
- */
+/** Returns the line on one data centre: energy by use and source, cost of energy, transitions and carbon. */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => significant(value);

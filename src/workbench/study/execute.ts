@@ -26,30 +26,27 @@ import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 import { UNATTENDED } from './unattended.js';
 
-/** Request to execute one run, as plain data that can be sent to another process. */
+/** Request to execute one run, as plain data for another process. */
 export interface ExecuteRequest {
   readonly run: StudyRun;
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** True if the plan is to be returned. */
+  /** True to return the plan. */
   readonly plan: boolean;
-  /** Absolute path of the folder in which long runs save intermediate results; null or absent to save none. */
+  /** Absolute path of the folder for intermediate results of long runs; null or absent to save none. */
   readonly parts?: string | null;
 }
 
 /** Result of an executed run: its record, its plan and notes. */
 export interface Executed {
   readonly record: RunRecord;
-  /** Text of the plan; null if none was asked for, or if none was found. */
+  /** Text of the plan; null if none was asked for or found. */
   readonly plan: string | null;
-  /** Sentences for the user on events during the run that do not affect its result. */
+  /** Sentences for the user on events that do not affect the result. */
   readonly notes: readonly string[];
 }
 
-/**
- * Result of a run that could not save its intermediate results. It has no record, and can be repeated once the disk has
- * space.
- */
+/** Result of a run that could not save intermediate results: no record, and a repetition once the disk has space. */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
 }
@@ -69,8 +66,8 @@ export async function executeElsewhere(input: ExecuteRequest, kept: Kept): Promi
 export type MakeRun = (run: StudyRun) => Promise<Ended>;
 
 /**
- * Makes one run in this process and returns its record. Except for `machine`, the record depends only on the request.
- * If the run throws an error, the record says that it crashed.
+ * Makes one run in this process and returns its record, which, except for `machine`, depends only on the request. If
+ * the run throws an error, the record says that it crashed.
  *
  * @param families families whose code makes the run
  * @param kept what earlier runs have read, for later runs of the same executor
@@ -133,7 +130,7 @@ async function executeVerb(
   }
 }
 
-/** Returns the path of the file in which a long run saves intermediate results, in case it is killed. */
+/** Returns the path of the file for a long run's intermediate results, in case it is killed. */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }
@@ -179,8 +176,8 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
 }
 
 /**
- * Returns an outcome with absolute paths below the given folders replaced by relative paths in its sentences. It is
- * then the same on every machine.
+ * Returns an outcome with relative instead of absolute paths below the given folders in its sentences, so that it is
+ * the same on every machine.
  */
 function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
   const longest = folders.toSorted((a, b) => b.length - a.length);

@@ -19,25 +19,22 @@ import { failed } from '../../studies/plan/ended.js';
 import { type Executed, type ExecuteRequest, executeRun, type MakeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
-/** Folders that the runs of a study use, and the callback for notes on the runs. */
+/** Folders of a study's runs, and callback for notes on them. */
 export interface RunPlaces {
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Folder for the plans; null to store no plans. */
+  /** Folder for plans; null to store none. */
   readonly plans: OwnFolder | null;
-  /** Absolute path of the folder in which long runs save intermediate results; null to save none. */
+  /** Absolute path of the folder for intermediate results of long runs; null to save none. */
   readonly parts: string | null;
   /** Called with sentences for the user on events in runs, such as a damaged intermediate result. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Module that child processes load, and the name of its function that executes a run. */
+/** Module for child processes, and its function that executes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
-/**
- * Returns an executor that executes runs in child processes, `workers` at a time. It kills each run at the limits of
- * the study.
- */
+/** Returns an executor of runs in child processes, `workers` at a time, which it kills at the study's limits. */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
   return {
@@ -61,10 +58,9 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
 }
 
 /**
- * Returns an executor that executes runs in this process, one after another. It cannot kill them at the limits of the
- * study.
+ * Returns an executor of runs in this process, one after another, which it cannot kill at the study's limits.
  *
- * @param make makes a run in place of its family's verb
+ * @param make makes a run instead of its family's command
  */
 export function hereExecutor(places: RunPlaces, families?: readonly Family[], make?: MakeRun): Executor {
   const kept: Kept = new Map();
@@ -119,7 +115,7 @@ export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
-/** Returns the path of a run's plan in a study folder, by the key of the run. */
+/** Returns the path of a run's plan in a study folder, by the run's key. */
 export function planFile(folder: string, key: string): string {
   return join(folder, PLANS, shardOf(key), `${key}.json`);
 }
@@ -142,7 +138,7 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** Writes the plan of a run. It must be called before the run's record is written, so that no record lacks its plan. */
+/** Writes the plan of a run, before the run's record, so that no record lacks its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }

@@ -14,8 +14,8 @@ import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
 /**
- * Finds in each instance the fields that the study changes. Returns the instances with the paths of these fields, or a
- * fault for a field that no instance has.
+ * Returns the instances with the paths of the fields that the study changes, or a fault for a field that no instance
+ * has.
  */
 export async function withFields(
   study: Study,
@@ -24,13 +24,10 @@ export async function withFields(
 ): Promise<FoundInstances> {
   const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
-  /**
-   * Paths of the changed fields, by the content of an instance. Instances outside the sample share the content of
-   * another one.
-   */
+  /** Paths of the changed fields, by content of an instance. Instances outside the sample share that of another. */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
-  /** Sentences on changed fields that overlap with a field that another change also sets, by field. */
+  /** Sentences on changed fields that overlap with another change, by field. */
   const twice = new Map<string, string>();
   for (const instance of instances) {
     const same = study.changes.length === 0 ? [] : known.get(instance.raw());
@@ -96,8 +93,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes the changed instances that the runs need, each once, after its family has validated it. File names in them
- * become absolute. An invalid instance is not written; its fault names the place in the study file.
+ * Writes each changed instance that the runs need once, with absolute file names, after its family has validated it. An
+ * invalid one is not written; its fault names the place in the study file.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

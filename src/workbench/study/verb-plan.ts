@@ -6,7 +6,7 @@ import { loadExperiments } from './experiments.js';
 import { placeOf, type VerbPlan, type VerbSurroundings, writtenByEach } from './verb-answer.js';
 
 /**
- * Returns the runs that the study's command makes from the combinations of parameter values (cells). For `plenum solve`
+ * Returns the runs that the study's command makes of the combinations of parameter values (cells). For `plenum solve`
  * each cell is one run.
  */
 export async function plannedByVerb(
@@ -59,7 +59,7 @@ async function plannedComparisons(
   };
 }
 
-/** Converts a fault of a command's option into a fault of the study file that contains the option. */
+/** Converts a fault of a command's option into one of the study file with the option. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

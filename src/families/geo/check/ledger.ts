@@ -26,10 +26,7 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/**
- * What is the same for one data centre in all epochs: the instance's rules, its series, powers of node types, epoch
- * length, and CUP (heat removed per CRAC power).
- */
+/** What is the same for one data centre in all epochs: rules, series, powers, epoch length and CUP. */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;
@@ -48,11 +45,7 @@ export interface ChargedCell {
   readonly gridByCupKwh: number;
 }
 
-/**
- * Returns the energies and costs of one data centre in one epoch (Eqs. 33-34).
- *
- * @param room null if temperatures, and therefore the CRACs' power, are unknown
- */
+/** Returns energies and costs of one data centre in one epoch (Eqs. 33-34). `room`: null without temperatures. */
 export function chargedCell(
   account: CentreAccount,
   room: RoomResponse | null,
@@ -126,10 +119,7 @@ export function chargedCell(
   };
 }
 
-/**
- * Returns the total power of a room's CRACs, W (Eq. 17). If the plan has more nodes than the room (reported as
- * "nodeCount"), the surplus nodes release heat as well.
- */
+/** Returns the power of a room's CRACs, W (Eq. 17). Nodes beyond those of the room release heat, too. */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
   const heatsW = [...cracHeatsW(room, nodePowerW), placelessW];

@@ -26,18 +26,12 @@ export interface ResolvedCell {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /**
-   * Loads of the cell: `nodes` is the number of nodes that run the load, above 0, and `index` is the load's number in
-   * the plan. Loads that no node can run are left out.
-   */
+  /** Loads of the cell that some node can run. `nodes`: how many run it, above 0. `index`: its number in the plan. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
-  /**
-   * Cells (one data centre in one epoch), indexed [epoch][data centre] for all epochs and data centres of the instance.
-   * A cell missing in the plan has set-point NaN and no nodes.
-   */
+  /** Cells, indexed [epoch][data centre]; one that is missing in the plan has set-point NaN and no nodes. */
   readonly cells: readonly (readonly ResolvedCell[])[];
   /** Loads by their number in the plan; null for a load that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];

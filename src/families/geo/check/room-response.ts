@@ -32,10 +32,7 @@ export interface CheckedCrac {
 
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
-/**
- * Power given to every node of a type when the room's response to that type is computed, W. Our choice: large, so that
- * the residual of the linear system is small relative to the temperature rise.
- */
+/** Power of each node of a type when its response is computed, W. Our choice: large, so that residuals are small. */
 const PROBE_W = 1e6;
 
 /**

@@ -11,10 +11,7 @@ export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
 
-/**
- * Returns the faults of node types, task types and rooms by the general rules of facilities. Each room together with
- * the node types is checked as one facility.
- */
+/** Returns the faults of each room with the node types, checked as one facility by the general rules. */
 export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
@@ -83,10 +80,7 @@ function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
   });
 }
 
-/**
- * Returns a fault for each task type that none of its allowed data centres can run. A task type that no node type can
- * run at all is left out: another check reports it.
- */
+/** Returns a fault for each task type that some node type, but none of its allowed data centres, can run. */
 function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
   if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];

@@ -95,10 +95,7 @@ export function renewablesFor(
   };
 }
 
-/**
- * Returns the total node power of a room at the wall, W, with every core running a task of mean power in P-state 0. It
- * is the sum of P^S + P^D (static plus peak dynamic power) over the nodes.
- */
+/** Returns a room's node power at the wall, W, with every core at mean power in P-state 0: sum of P^S + P^D. */
 export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);

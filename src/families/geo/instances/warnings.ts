@@ -131,10 +131,7 @@ function centreWarnings(
   return warnings;
 }
 
-/**
- * Returns the difference between a zone's local time and the solar time of a longitude, hours. It is the smaller of the
- * differences at the horizon's start and half a year later, so that daylight saving time does not count.
- */
+/** Returns how far a zone's local time is from a longitude's solar time, hours, without daylight saving time. */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
@@ -149,10 +146,7 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
   ];
 }
 
-/**
- * Returns a warning if the arrivals need more cores than exist, even if every task type runs at its fastest and without
- * co-location. Arrivals may be too many although there is no warning.
- */
+/** Returns a warning if arrivals need more cores than exist, even at their fastest and without co-location. */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
     (sum, { room }) =>

@@ -19,10 +19,7 @@ export interface GaldChoices {
   readonly generations?: number | undefined;
   /** Power by which a rate is divided to get efficiency: of the whole node, or of its cores alone. */
   readonly efficiency?: 'node' | 'cores' | undefined;
-  /**
-   * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run
-   * with equal input, settings and seed.
-   */
+  /** Store of finished searches of epochs, perhaps of an earlier run with equal input, settings and seed. */
   readonly memory?: SearchMemory | undefined;
 }
 

@@ -4,10 +4,7 @@ import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { GeoReportSeries } from './input.js';
 
-/**
- * Columns of a geo plan as CSV. There is one row per epoch, data centre and node load; sleeping nodes have a row
- * without a load. Epochs and loads are numbered from 0, as in the plan.
- */
+/** Columns of a plan as CSV: a row per epoch, data centre and load (none for sleeping nodes), numbered from 0. */
 export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;

@@ -96,10 +96,7 @@ export function westToEast({ dataCentres }: GeoInstance): number[] {
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/**
- * Returns the rows of a heat strip from west to east: one per data centre or, with more than MAX_ROWS, one per band of
- * about equally many neighbouring data centres.
- */
+/** Returns a heat strip's rows from west to east: data centres or, if over MAX_ROWS, bands of neighbours. */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -119,10 +116,7 @@ export function longitudeRows(
   });
 }
 
-/**
- * Returns the panels of a chart from west to east, one per data centre. With more than MAX_PANELS, only those with the
- * largest energy use have panels, and a last one shows all others together.
- */
+/** Returns a chart's panels from west to east: data centres or, if over MAX_PANELS, the largest and the rest. */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
@@ -136,10 +130,7 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
   ];
 }
 
-/**
- * Returns the mean electricity price (or carbon intensity) of a group in an epoch. It is weighted by the energy of the
- * data centres, and unweighted if they use none.
- */
+/** Returns a group's mean electricity price (or carbon intensity) in an epoch, weighted by energy if any. */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,

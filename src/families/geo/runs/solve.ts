@@ -52,10 +52,7 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/**
- * Solves an instance file: loads and compiles it, searches a plan, proves a bound and checks the plan. All geo solving
- * goes through this function. It writes no files.
- */
+/** Solves an instance file: loads, compiles, searches, bounds, checks. All geo solving goes through this function. */
 export async function solveGeoInstance(
   request: GeoRunRequest & {
     readonly file: string;

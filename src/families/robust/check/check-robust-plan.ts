@@ -157,10 +157,7 @@ function nodeOutcome(
   };
 }
 
-/**
- * Returns the standard normal quantile z of the probability that a normal variable is at most `limit`: P(N(mean,
- * variance) <= limit) = Phi(z). If the variance is 0, z is Infinity or -Infinity.
- */
+/** Returns the quantile z with P(N(mean, variance) <= limit) = Phi(z); Infinity or -Infinity if variance is 0. */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

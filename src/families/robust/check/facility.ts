@@ -12,10 +12,7 @@ export interface CheckedNode {
   readonly slowdown: readonly (readonly number[])[];
 }
 
-/**
- * Nodes of a facility in the order of the file, with groups expanded to single nodes. Groups of an unknown type are
- * left out; `unknownTypes` names these types.
- */
+/** Nodes in the file's order, with groups expanded; those of unknown types are left out (`unknownTypes`). */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;

@@ -100,10 +100,7 @@ function centre(z: number): number {
   return sum / ROOT_TWO_PI;
 }
 
-/**
- * Returns the scaled tail exp(z^2 / 2) P(Z > z) for z > NEAR. It equals exp(x^2) erfc(x) / 2 at x = z / sqrt(2),
- * computed by the trapezoidal rule with a correction for the poles of the integrand.
- */
+/** Returns exp(z^2 / 2) P(Z > z) for z > NEAR, by the trapezoidal rule with a correction for the poles. */
 function scaledTail(z: number): number {
   const x = z / ROOT_TWO;
   let sum = 1 / (2 * x * x);

@@ -47,10 +47,7 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
   return values.slice(1, least).reduce((sum, value) => sum + value, 0) / ((least - 1) * values[0]!);
 }
 
-/**
- * Returns the singular values of a matrix with at least as many rows as columns, largest first. They are the square
- * roots of the eigenvalues of its Gram matrix, found by Jacobi rotations.
- */
+/** Returns the singular values of a matrix (rows >= columns), largest first, by Jacobi rotations of its Gram matrix. */
 function singularValues(matrix: Float64Array, columns: number): number[] {
   const gram = new Float64Array(columns * columns);
   for (let start = 0; start < matrix.length; start += columns) {

@@ -8,10 +8,7 @@ export interface Columns {
   readonly ofNode: Int32Array;
 }
 
-/**
- * Returns the columns of task times of an instance. A node uses the column with its own name if that is in `named`,
- * otherwise the column of its node type. If no table has the column of a node type, no task can run on its nodes.
- */
+/** Returns an instance's columns. A node uses the one with its name if in `named`, otherwise its type's, if any. */
 export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
   const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
   const names = [...new Set(ofNode)];

@@ -16,10 +16,7 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
-/**
- * Returns the faults that concern several fields: repeated names, unknown references, wrong order, excessive sizes. The
- * draft may be incomplete or wrong; missing fields are skipped.
- */
+/** Returns faults of several fields: repeated names, unknown references, order, sizes. The draft may be incomplete. */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
   const nodeTypeNames = knownNames(facility?.nodeTypes);

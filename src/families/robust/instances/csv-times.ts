@@ -206,10 +206,7 @@ class RowReader {
     return name;
   }
 
-  /**
-   * Returns the number in a field of the file. If it is no number or out of range, a fault is recorded. (Number() alone
-   * would read empty text as 0 and accept 0x10.)
-   */
+  /** Returns the number in a field; records a fault if it is none or out of range (Number() would accept "", 0x10). */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);
     const { least, most } = RANGE[unit];

@@ -59,12 +59,7 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
   };
 }
 
-/**
- * Returns a function that draws a random factor from a gamma distribution with mean 1 and the given coefficient of
- * variation. If the coefficient is 0, the factor is always 1.
- *
- * @param purpose name of the stream of random numbers
- */
+/** Returns a function that draws gamma factors of mean 1, from stream `purpose`; always 1 if the coefficient is 0. */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
   const square = coefficientOfVariation * coefficientOfVariation;

@@ -102,10 +102,7 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /**
-   * Returns true if a mapping with this makespan quantile could be better than the reference mapping, i.e. if
-   * `improves` is true with the best possible energy. Most answers follow from earlier ones.
-   */
+  /** Returns true if `improves` would be with the best possible energy. Most answers follow from earlier ones. */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;

@@ -4,10 +4,7 @@ import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/**
- * Ways in which a search weighs violations of the limit against the objective (thesis 2.6 and appendix C): dynamic or
- * static penalty, superiority of feasible mappings, or feasible mappings only.
- */
+/** Ways to weigh violations of the limit (thesis 2.6, appendix C): two penalties, feasible first, feasible only. */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
@@ -70,10 +67,7 @@ export interface SearchTuning {
   readonly persist?: boolean | undefined;
 }
 
-/**
- * Input of the bound: the compiled instance, goal, objective, the run's control, and results of an earlier run. If
- * energy is limited (MO-EC), the bound is on the chosen objective.
- */
+/** Input of the bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {

@@ -66,12 +66,7 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
 /** Relative difference up to which an excess may be only the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
-/**
- * Returns by how much an energy exceeds another, in words, such as "12.3 kJ more than"; "no more than" if the excess
- * may be rounding error.
- *
- * @param ofJ the other energy, J
- */
+/** Returns by how much an energy exceeds `ofJ`, such as "12.3 kJ more than", or "no more than" if by rounding. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }

@@ -10,10 +10,7 @@ const IMPOSSIBLE_LOG10 = -1e307;
 /** Measure to which the objective and the bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/**
- * Returns the measure that a goal maximizes. EO-MC (limited makespan): energy-robustness phi. MO-EC (limited energy):
- * the requested one, by default makespan-robustness Psi.
- */
+/** Returns the maximized measure: phi for EO-MC; for MO-EC the requested one, by default Psi. */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
@@ -41,10 +38,7 @@ export function decadesTo(boundZ: number, log10: number): number | null {
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);
 }
 
-/**
- * Returns by how much longer, in %, the deadline would have to be for all cores to be in time with the bound's
- * probability. Null if no deadline is long enough.
- */
+/** Returns by how many % a longer deadline would reach the bound's probability for all cores; null if none does. */
 export function wholeBagSlackPercent(deadlineS: number, { nodes }: RobustEvaluation, boundZ: number): number | null {
   const finishS = nodes.flatMap(({ finishMeanS }) => finishMeanS);
   const finishVarianceS2 = nodes.flatMap(({ finishSdS }) => finishSdS.map((sdS) => sdS * sdS));

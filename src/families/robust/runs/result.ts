@@ -39,17 +39,11 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
-  /**
-   * Energy with every node on until its last core actually finishes: mean, standard deviation, and the probability of
-   * keeping the budget. Null without a valid plan.
-   */
+  /** Energy with nodes on until their last core finishes, and chance to keep the budget; null without a valid plan. */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
   /** Deadline and budget kept with 95 % probability, each alone and both together; null without a valid plan. */
   readonly promise: RobustPromise | null;
-  /**
-   * Bound minus Psi if Psi (probability of the least certain core) is the objective. Null for other objectives, without
-   * a feasible plan, or without a bound.
-   */
+  /** Bound minus Psi if Psi is the objective; null for others, without a feasible plan, or without a bound. */
   readonly psiGap: number | null;
   /** MO-EC: by how many % a longer deadline would make the objective equal the bound; null if it is not known. */
   readonly deadlineSlackPercent: number | null;

@@ -15,10 +15,7 @@ const CEILING_TOLERANCE = 1e-6;
 /** Maximum distance of a setting from the limit named as binding, relative to it; for temperatures in K. */
 const BINDING_TOLERANCE = 1e-6;
 
-/**
- * Figures of a setting as stored in a database. `tasksPerJ` is absent for settings with whole numbers of cores, because
- * a database does not store it for them.
- */
+/** Figures of a setting as stored; `tasksPerJ` is not stored for settings with whole numbers of cores. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;

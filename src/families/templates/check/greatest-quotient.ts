@@ -26,12 +26,7 @@ export interface QuotientRange {
   readonly enough: number;
 }
 
-/**
- * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes. It holds for set-points
- * from `fromC` to `toC`:
- *
- * h <= `at` + `perC` x (set-point - `fromC`)
- */
+/** Upper bound on h = CoP / (1 + CoP) from `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`). */
 interface ShareLine {
   readonly fromC: number;
   readonly toC: number;

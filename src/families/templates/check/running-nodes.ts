@@ -6,10 +6,7 @@ import type { LeastPower } from './verdict.js';
 
 /** Excess over a whole number of nodes that is rounding error when a block's running cores are assigned. */
 const NODE_TOLERANCE = 1e-9;
-/**
- * Temperature step, K. The search raises the set-point this far above the warmest one possible with the present nodes,
- * and then tests which blocks need another node.
- */
+/** Step, K, by which a search raises the set-point above the warmest possible, to see which blocks need a node. */
 const STEP_K = 1e-9;
 /** Distance below the outlet limit, K, at which a state counts as feasible with a margin. */
 const SPARE_K = 1e-5;
@@ -33,12 +30,7 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /**
-   * Returns for each block a lower bound on the number of nodes that must be on, from its minimum and its running
-   * cores.
-   *
-   * @param runningCores number of running cores of each quadrant
-   */
+  /** Returns for each block a lower bound on running nodes, by its minimum and `runningCores` (by quadrant). */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {

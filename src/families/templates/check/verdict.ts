@@ -21,10 +21,7 @@ export interface TemplateVerdict {
   readonly faults: readonly Violation[];
   /** Limits that the setting violates: faults of an optimal template, expected in an infeasible state. */
   readonly brokenLimits: readonly Violation[];
-  /**
-   * Limits that are violated because the cores of each node were rounded up. The database states this itself, so they
-   * are no faults. Empty with other rounding rules.
-   */
+  /** Limits violated by rounding up the cores of each node, which the database states itself: no faults. */
   readonly statedLimits: readonly Violation[];
   /** Recomputed figures of the template; null if nothing can be computed from it. */
   readonly figures: TemplateFigures | null;

@@ -20,10 +20,7 @@ type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 /** Names of the output files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/**
- * Runs `plenum templates coverage`. It computes which states the database's grid of states covers, and how much work
- * per energy is lost by using the template of the nearest state.
- */
+/** Runs `plenum templates coverage`: states covered by the grid, and work lost by the nearest state's template. */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

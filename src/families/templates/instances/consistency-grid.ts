@@ -117,10 +117,7 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/**
- * Returns a fault if there are more than 10 vent openings and the instance imports vent matrices. Files of vent
- * matrices name a combination by one digit per quadrant.
- */
+/** Returns a fault for more than 10 vent openings with imported matrices, whose files have a digit per quadrant. */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

@@ -5,10 +5,7 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/**
- * Minimum power of a node per core, idle power included, with all cores busy in the middle P-state, W. Our choice: a
- * millionth of any real core; with less, work per energy loses precision.
- */
+/** Minimum power per core at work, with idle power, W. Our choice: a millionth of any real core, for precision. */
 const MIN_CORE_W = 1e-6;
 
 /** Returns faults of the order of values by P-state: a slower one must not be faster or draw more power. */

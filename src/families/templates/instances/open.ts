@@ -20,10 +20,7 @@ export type OpenedTemplates =
       readonly model: TemplatesModel;
       /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
-      /**
-       * Returns the influence matrix and the air travel times of a vent combination for the transient model, computed
-       * anew by each call. Null if matrices are imported without travel times.
-       */
+      /** Returns influence matrix and air travel times of vents, computed anew; null without travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Origin of the influence matrices. Deviations and repairs in it are the largest over all vent combinations. */
       readonly matrixProvenance: MatrixProvenance;

@@ -11,10 +11,7 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /**
-       * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it
-       * left last (source). Missing pairs have weight 0.
-       */
+      /** Weights of each vent combination, row-major: row = sink of the air, column = its last source; 0 if missing. */
       readonly weights: readonly Float64Array[];
       /** Mean air travel times, laid out like `weights`, s; 0 if not stated. Null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;

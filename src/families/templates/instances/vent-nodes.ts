@@ -95,10 +95,7 @@ export function aggregationLoss(
   return loss;
 }
 
-/**
- * Returns the rise of each node's outlet above the set-point, K, by Gauss-Seidel iteration. The power of each block of
- * nodes is spread evenly over its nodes.
- */
+/** Returns the rise of each node's outlet above the set-point, K, with power spread evenly over a block's nodes. */
 function nodeRiseK(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
   dense: Float64Array,

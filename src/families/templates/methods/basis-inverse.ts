@@ -2,10 +2,7 @@ import { invertInto } from './dense-inverse.js';
 
 /** Number of updates that `BasisInverse` accepts, so that the inverse is then recomputed without their errors. */
 const MAX_UPDATES = 50;
-/**
- * Smallest absolute value of a pivot that an update accepts; the largest is 1 / MIN_PIVOT. With another pivot the
- * update is refused, and the inverse is recomputed.
- */
+/** Smallest absolute pivot of an update; the largest is 1 / MIN_PIVOT. Otherwise the inverse is recomputed. */
 const MIN_PIVOT = 1e-6;
 
 /**

@@ -93,14 +93,7 @@ export class CoolingFactor {
     return least;
   }
 
-  /**
-   * Returns the maximum of node power within the limit, reduced by a linear term, over set-points T from `fromC` to
-   * `toC`:
-   *
-   * limitW x h(T) - slopeWPerC x T
-   *
-   * Here h is the cooling factor.
-   */
+  /** Returns the maximum over T from `fromC` to `toC` of limitW x h(T) - slopeWPerC x T, for cooling factor h. */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;

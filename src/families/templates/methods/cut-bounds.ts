@@ -1,11 +1,6 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
-/**
- * Cut: lower bound on node power that is linear in work and set-point. It holds for one vector of lower bounds on
- * utilisations:
- *
- * node power >= constantW + wattPerWork x work + wattPerC x set-point
- */
+/** Cut, for one vector of lower bounds: node power >= constantW + wattPerWork x work + wattPerC x set-point. */
 export interface Cut {
   readonly constantW: number;
   readonly wattPerWork: number;

@@ -11,10 +11,7 @@ import { hasStandby } from '../../../../models/families/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/**
- * Relative amount by which the upper bound of a vent combination must exceed the best known work per energy of a state.
- * Otherwise the combination is skipped.
- */
+/** A vent combination is skipped unless its bound exceeds the best work per energy by this relative amount. */
 const PRUNE = 1e-8;
 /**
  * Relative amount by which a setting's work per energy must exceed that of the best known one to replace it. So the
@@ -24,10 +21,7 @@ const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
-/**
- * States with the same running cores, as a grid of arriving works and power limits. The answer for arriving work a and
- * power limit p is at index a x (number of limits) + p.
- */
+/** States with the same running cores; the answer for arriving work a and power limit p is at a x (limits) + p. */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];

@@ -110,20 +110,14 @@ export class ThermalBasis {
     }
   }
 
-  /**
-   * Perturbs the costs by up to the relative amount `by`, so that they differ among equal blocks of nodes. Reduced
-   * costs are out of date until `price` is called.
-   */
+  /** Perturbs costs by up to `by`, relative, so that equal blocks differ. Call `price` before using reduced costs. */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /**
-   * Sets the reduction of the objective per degree of a warmer set-point, W/K. It becomes the negative cost of the
-   * set-point column. Reduced costs are out of date until `price` is called.
-   */
+  /** Sets the objective's gain per degree of a warmer set-point, W/K. Call `price` before using reduced costs. */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }

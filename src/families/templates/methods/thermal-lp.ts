@@ -18,10 +18,7 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
-/**
- * Relative amounts by which costs are perturbed if the simplex method stalls, tried in this order. Degenerate steps
- * then change the dual values, so the method cannot cycle.
- */
+/** Relative perturbations of costs, in turn, if the simplex method stalls: dual values change, so it cannot cycle. */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /** Number of solves after which work and outlet temperatures are summed anew, against rounding errors. */
 const REFRESH = 64;

@@ -204,10 +204,7 @@ export class VentSearch {
     };
   }
 
-  /**
-   * Returns a setting found with a chord of the cooling factor, evaluated with the true factor `factor` and reduced to
-   * the power limit. Returns null if even running cores alone exceed the limit at its set-point.
-   */
+  /** Returns a chord's setting at the true factor, reduced to the power limit; null if running cores exceed it. */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);

@@ -85,10 +85,7 @@ export function outletsOf(
   return risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/**
- * Returns the outlet temperature of each block of nodes, C: set-point + sum of outlet rise per watt x power of each
- * block. Four partial sums are used for speed.
- */
+/** Returns each block's outlet temperature, C: set-point + sum of outlet rise per watt x power. */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);

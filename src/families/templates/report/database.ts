@@ -74,10 +74,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   workLimit: 'the work limit',
 };
 
-/**
- * Returns the line that lists the limits violated by running cores alone, with the number of states and the largest
- * excess. Empty if no state is infeasible.
- */
+/** Returns the line on limits violated by running cores alone: states and largest excess; empty if all feasible. */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,

@@ -47,10 +47,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/**
- * Type name in the header of the cache's files. A file has the templates of all states with the same running cores.
- * Files with another type name are ignored.
- */
+/** Type name in the cache's files, one for each combination of running cores; others are ignored. */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {

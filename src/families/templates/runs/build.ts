@@ -65,10 +65,7 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
   return standby === 'never' ? withAllNodesOn(model) : model;
 }
 
-/**
- * Returns the estimated size of a database file, bytes. It includes figures, dual values and unused page space for each
- * template, and utilisation and cores for each of its blocks of nodes.
- */
+/** Returns the estimated size of a database file, bytes: per template, and per block of each. */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
     bytes: states * (200 + blocks * 24),

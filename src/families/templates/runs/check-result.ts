@@ -19,10 +19,7 @@ export interface TemplatesCheckFindings {
   readonly provenGap: GapFigures | null;
   /** Gap by the checker's upper bound `Ceiling`, of optimal templates that do work; null if there are none. */
   readonly ceilingGap: GapFigures | null;
-  /**
-   * Optimality gap by the bound that the checker proves from stored dual values. It covers optimal templates that do
-   * work and have dual values; null if there are none.
-   */
+  /** Gap by the bound from stored dual values, of optimal templates that do work and have them; null if none. */
   readonly pricesGap: GapFigures | null;
   /** Number of templates with a stored bound below the checker's from dual values; there it relies on the solver. */
   readonly boundBelowPrices: number;

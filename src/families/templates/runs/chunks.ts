@@ -6,10 +6,7 @@ import { enoughForRunning } from './enough-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
-/**
- * Number of combinations of running cores (one number per quadrant) that are solved before the solver forgets earlier
- * solves. It affects the last digits of a database.
- */
+/** Number of combinations of running cores after which the solver forgets; it affects a database's last digits. */
 export const VECTORS_PER_CHUNK = 12;
 
 /** Consecutive combinations of running cores, solved as one part. Templates depend only on the instance. */
@@ -31,10 +28,7 @@ export function chunksOf(grid: StateGrid): Chunk[] {
   });
 }
 
-/**
- * Returns the numbers of a chunk's states in the order in which they are solved: by combination of running cores, then
- * by arriving work, then by power limit.
- */
+/** Returns a chunk's states in solving order: by running cores, then arriving work, then power limit. */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);
   const limits = grid.powerLimitW.length;

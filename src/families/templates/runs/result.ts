@@ -35,10 +35,7 @@ export interface RoundingEffect {
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/**
- * Violations of one limit. `count`: their number. `worst`: largest excess in tasks/s, W, K or cores, 0 if none.
- * `worstState`: state of the largest excess, null if none.
- */
+/** Violations of one limit: number, largest excess (tasks/s, W, K or cores; 0 if none), and its state or null. */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -145,10 +142,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /**
-   * Power of the template minus the power limit of the query, W; 0 if the template keeps it. The template was made for
-   * the nearest stored state, so an excess is possible.
-   */
+  /** Power of the template above the query's limit, W; possible, as it was made for the nearest state; else 0. */
   readonly abovePowerLimitW: number;
 }
 

@@ -91,18 +91,12 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /**
-   * Returns the outlet temperature that the hottest node of block `b` would have with this number of cores in the
-   * block, C. The inlet air is taken as unchanged.
-   */
+  /** Returns the hottest outlet of block `b` with this number of cores, C, at unchanged inlet air. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /**
-   * Returns the outlet temperature of the hottest node of the room if block `b` had one more core, C. If it exceeds
-   * `enoughC`, the result may be any value above `enoughC`.
-   */
+  /** Returns the room's hottest outlet with one more core in block `b`, C; if over `enoughC`, any value above that. */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.model.blocks[b]!);

@@ -4,10 +4,7 @@ import type { LocalFault } from '../../../../instances/fault.js';
 
 import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
 
-/**
- * The epochs of a horizon as instants. Epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in
- * UTC. Epochs have equal elapsed time, regardless of clock changes.
- */
+/** The epochs of a horizon as instants: [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in UTC. */
 export interface Calendar {
   readonly startMs: number;
   readonly epochMs: number;

@@ -22,10 +22,7 @@ interface EpwField {
   readonly limits: ValueLimits;
 }
 
-/**
- * Columns read from an EPW file. Each has its position counted from 0, the number that marks a missing value, and the
- * range of valid values (EnergyPlus, Auxiliary Programs).
- */
+/** Columns read from an EPW file: position from 0, mark of a missing value, range (EnergyPlus, Auxiliary Programs). */
 const FIELDS = {
   temperatureC: {
     column: 6,

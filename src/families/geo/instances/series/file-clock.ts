@@ -88,10 +88,7 @@ export function clockText(clock: FileClock, ms: number): string {
   return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
 }
 
-/**
- * Returns the time intervals (UTC) during which a clock shows a local time in [fromMs, toMs), ascending. There is none
- * if the clock skips these times, and two if it repeats them.
- */
+/** Returns the UTC intervals in which a clock shows [fromMs, toMs): none if it skips them, two if it repeats them. */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   for (const segment of clock.around(fromMs)) {

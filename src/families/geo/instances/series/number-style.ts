@@ -27,10 +27,7 @@ export function isNoValue(text: string): boolean {
   return NO_VALUE.has(text.toLowerCase());
 }
 
-/**
- * Ratio of occurrences above which the more frequent style (of decimal mark, date or row order) is taken as that of the
- * whole file. Rows in the other style then count as faults of single rows.
- */
+/** Ratio above which the more frequent style (decimal mark, date, row order) is the file's; other rows are faults. */
 export const MANY_AGAINST_ONE = 10;
 
 /** Returns a column's decimal mark; 'unclear' if all numbers are ambiguous (1.234) or they contradict each other. */

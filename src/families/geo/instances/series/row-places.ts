@@ -21,10 +21,7 @@ import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './
 /** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
-/**
- * Rows that share one time stamp, for a local time that the clock shows twice. `passes`: possible time intervals of a
- * row, one list for each pass of the clock.
- */
+/** Rows with one time stamp that the clock shows twice. `passes`: possible intervals of a row, by pass of the clock. */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
   readonly rows: number[];
@@ -150,10 +147,7 @@ export class RowPlaces {
     return [];
   }
 
-  /**
-   * Tries to assign rows that share a local time shown twice. If there is one row for each of the two times, assigns
-   * the rows in their order and returns true.
-   */
+  /** If there is one row for each pass of the clock over a local time, assigns them in order and returns true. */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
@@ -161,10 +155,7 @@ export class RowPlaces {
     return true;
   }
 
-  /**
-   * Assigns a row to one of two passes of the clock over its local time. If both passes are possible, or too many rows
-   * have this time, notes a doubt instead.
-   */
+  /** Assigns a row to one of two passes of the clock; notes a doubt if both are possible, or too many rows. */
   #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
     const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;

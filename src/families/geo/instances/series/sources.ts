@@ -186,11 +186,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /**
-   * Returns the EPW weather file `name`; undefined if it is invalid (its faults are collected).
-   *
-   * @param path path, in the instance, of the object whose field `file` names the weather file
-   */
+  /** Returns the EPW file `name`; undefined if it is invalid (its faults are collected). `path`: of its object. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -222,11 +218,7 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /**
-   * Returns the text of the file `name`; undefined if it cannot be read (the fault is collected).
-   *
-   * @param path path, in the instance, of the object whose field `file` names it
-   */
+  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: of its object. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

@@ -8,10 +8,7 @@ export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: F
   return purchaseUsdPerKwh.map(() => (rule.rule === 'feed-in' ? rule.usdPerKwh : 0));
 }
 
-/**
- * Returns a fault if in some epoch the feed-in price exceeds the cost of a bought kWh, carbon included: buying and
- * selling at once would make a profit. A feed-in price of 0 means that surplus is curtailed.
- */
+/** Returns a fault if in some epoch a kWh fed in earns more than a bought one costs, carbon included. */
 export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,
   usdPerKwh: Float64Array,

@@ -39,10 +39,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/**
- * Returns the index of the season in force on a day: the last season that has begun in the year. Before the first
- * begins, it is the season that started last in the year before.
- */
+/** Returns the index of the season in force on a day: the last that has begun, perhaps in the year before. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;

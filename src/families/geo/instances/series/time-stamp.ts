@@ -13,10 +13,7 @@ export interface TimeStamp {
   readonly isDate: boolean;
 }
 
-/**
- * Order of day and month in a file's dates that end with the year. 'unknown': no date reveals it. 'contradictory': some
- * dates reveal one order, some the other.
- */
+/** Order of day and month; 'unknown' if no date reveals it, 'contradictory' if dates reveal both orders. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory';
 
 /** Pattern of a date with the year first: 2024-01-31, 2024/1/31. */
@@ -107,10 +104,7 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
-/**
- * Returns the offset from UTC that a text states, such as "+01:00" or "CET", ms; NaN for an unknown abbreviation. The
- * text is what follows the time of day in a time stamp.
- */
+/** Returns the UTC offset in the text after a time of day, such as "+01:00" or "CET", ms; NaN if unknown. */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));

@@ -15,22 +15,14 @@ export interface OffsetSegment {
 /** Text for messages on which names of time zones are accepted. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
-/**
- * Names of the IANA data base that look like abbreviations of a zone with daylight saving time, but mean standard time
- * all year. Each has advice on the name that was probably meant.
- */
+/** Zone names that look like a zone with daylight saving but mean standard time, with advice on the name meant. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
   ['MST', 'write America/Denver, or America/Phoenix where the clocks never change'],
   ['HST', 'write Pacific/Honolulu'],
 ]);
 
-/**
- * Returns the fault of a time-zone name that is not in the IANA data base. Fixed offsets such as "+05:30" are refused,
- * because they have no daylight saving time.
- *
- * @param zones names to suggest in the message
- */
+/** Returns the fault of a name that is not in the IANA data base, such as "+05:30". `zones`: names to suggest. */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {

@@ -9,18 +9,12 @@ import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } f
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /**
-   * The configuration (what each core of a node runs). Task indices count the task types that its pricing class may
-   * serve on its node type. A pricing class is a set of centres that may serve the same task types.
-   */
+  /** The configuration. Task indices count the task types that its pricing class may serve on its node type. */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
 
-/**
- * Data centres that may serve the same task types and therefore share pricing (the search for the best node
- * configuration). `nodeTypes` contain only these task types.
- */
+/** Data centres that may serve the same task types and so share pricing; `nodeTypes` contain only these. */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
@@ -42,10 +36,7 @@ const PRICING_TOLERANCE = 3e-6;
 const LARGE_PRICING_TOLERANCE = 3e-5;
 /** Number of multisets of task types (one per core) up to which pricing uses PRICING_TOLERANCE. */
 const FEW_MULTISETS = 50_000;
-/**
- * Share of a node's best earnings that pricing may miss where it only searches for configurations (what each core of a
- * node runs). The bound does not use it.
- */
+/** Share of a node's best earnings that pricing may miss in a search for configurations; no bound uses it. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**

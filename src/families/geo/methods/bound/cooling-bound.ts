@@ -31,17 +31,11 @@ export interface CoolingBound {
 /** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
 export interface NodeSide {
   readonly nodes: number;
-  /**
-   * Power at each corner of a lower convex hull, ascending, W. The hull is that of all choices of one node, each a
-   * point (power, cost without the cost of power).
-   */
+  /** Power at each corner, W, ascending, of the lower hull of one node's choices (power, cost without power's cost). */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
-  /**
-   * Returns a lower bound on the cost of one node over all its choices, USD, if power costs `usdPerW`. As a function of
-   * usdPerW it is concave and nondecreasing, up to rounding errors.
-   */
+  /** Returns a lower bound on one node's cost at `usdPerW`, USD; concave and nondecreasing up to rounding errors. */
   least(usdPerW: number): number;
 }
 
@@ -117,10 +111,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   /** Returns H, the power of nodes and CRACs per W of node power at a largest inlet rise; nondecreasing. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
-  /**
-   * Returns an upper bound on how far H lies below its chord over an interval of the inlet rise. H is the power of
-   * nodes and CRACs per W of node power. The bound is the largest second derivative times squared width over 8.
-   */
+  /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
     const least = copAt(highK);
@@ -246,10 +237,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/**
- * Energy weight 0, as if energy were free. The bound under CUP (heat removed per CRAC power) uses it, because there the
- * cost of energy is already part of the nodes' own costs.
- */
+/** Energy weight 0, for the bound under CUP, where the cost of energy is already part of the nodes' own costs. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /** Returns the bound with CRAC power = node power / CUP (Eq. 43), so that F is linear. The room's limits stay. */

@@ -18,10 +18,7 @@ export interface LpWork {
   columns: number;
 }
 
-/**
- * LPs of single epochs. They stay open unless released, so that each continues from its last basis when the dual values
- * of the constraints that couple epochs change.
- */
+/** LPs of single epochs. They stay open unless released, and continue from their last basis. */
 export interface EpochLps {
   /**
    * Solves the LP of epoch t by column generation. It ends when missing columns could save at most the share `near` of
@@ -136,10 +133,7 @@ function ofEpoch(
   return cells;
 }
 
-/**
- * Returns the amount in USD to which the tolerances of an epoch's LP are relative: its cost, or the dual value of its
- * arrivals if that is larger. The cost alone may be near 0 where surplus energy is sold.
- */
+/** Returns what an epoch's tolerances are relative to, USD: its cost or, if larger, its arrivals at dual values. */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
   for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * model.arrivalRatePerS[t * tasks + i]!;

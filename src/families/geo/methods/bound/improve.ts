@@ -5,10 +5,7 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/**
- * Threshold for adding a tangent of cooling power (a linear lower bound on it) to a cell. It is added if it requires
- * more energy than the LP answer has, by more than this share.
- */
+/** A tangent of cooling power is added to a cell if it requires more energy than the LP has, by this share. */
 const LINE_TOLERANCE = 3e-5;
 /** Share of a node's cost that a missing configuration (what its cores run) must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;
@@ -77,10 +74,7 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
   return worst;
 }
 
-/**
- * Adds configurations of the pool with negative reduced cost to every cell of an LP answer. Returns the number of
- * columns added, and an upper bound on what the cells can save with them, USD.
- */
+/** Adds pool configurations of negative reduced cost; returns their number, and what they save at most, USD. */
 export function addConfigurations(
   context: BoundContext,
   master: GeoMaster,

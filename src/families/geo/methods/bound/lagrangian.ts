@@ -31,10 +31,7 @@ export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
-/**
- * Returns a key made of epoch, pricing class, node type and the sign of the cost of a kWh. Cells with equal keys have
- * the same V: the best earnings of a node as a function of the price of power.
- */
+/** Returns a key of epoch, pricing class, node type and sign of the cost of a kWh, by which cells share V. */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }

@@ -14,10 +14,7 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
-  /**
-   * Tangents that bound the cooling power from below and are tight at this answer. (Rows that bound it from above are
-   * not listed: all are in the LP from the start.)
-   */
+  /** Tangents below the cooling power that are tight at this answer (rows above it are all in the LP). */
   readonly lines: readonly PowerLine[];
 }
 
@@ -27,10 +24,7 @@ export interface MasterAnswer {
   /** Rates that are not served, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /**
-   * Returns a copy of `prices` (dual values) in which the values of this LP's epochs are replaced by the LP's own. With
-   * `inPlace` it overwrites the given arrays instead.
-   */
+  /** Returns a copy of `prices` with this LP's dual values in its epochs; `inPlace` overwrites the arrays instead. */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 

@@ -32,10 +32,7 @@ export interface MasterLayout {
   readonly epochs: readonly number[];
   /** Row of each rate to be served, with key epoch * I + task type, for I task types. */
   readonly rateRow: ReadonlyMap<number, number>;
-  /**
-   * Row that limits the rate run in cells where a kWh has a negative cost, with key epoch * I + task type, for I task
-   * types. Epochs without such a cell have none.
-   */
+  /** Row that limits the rate where a kWh has a negative cost, with key epoch * I + task type; none in other epochs. */
   readonly payingRow: ReadonlyMap<number, number>;
   /** Column of each rate that is not served, with key epoch * I + task type, for I task types. */
   readonly missingColumn: ReadonlyMap<number, number>;

@@ -15,10 +15,7 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
   readonly group?: CentreGroup | undefined;
-  /**
-   * Makes a mixed-integer program, whose answers have no dual values. 'configurations': the number of nodes on each
-   * configuration is whole. 'awake': only the number of awake nodes is.
-   */
+  /** Makes an integer program without dual values: of nodes on each configuration, or only of awake nodes. */
   readonly whole?: 'configurations' | 'awake';
   /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
   readonly awake?: Int32Array;
@@ -36,10 +33,7 @@ export interface CentreGroup {
   readonly carbonCapKg: number;
 }
 
-/**
- * Returns the initial model of a master LP: everything except node configurations (what each core of a node runs),
- * lines that bound the energy, and room limits.
- */
+/** Returns a master LP's initial model: all but node configurations, lines that bound energy, and room limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

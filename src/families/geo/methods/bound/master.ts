@@ -33,10 +33,7 @@ export interface GeoMaster {
   addLine(cell: number, line: PowerLine): void;
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
-  /**
-   * Sets the objective coefficients of the LP's columns. Arrivals, starts and stops, demand and carbon enter them at
-   * the dual values in `prices`, as far as this LP has no rows for them.
-   */
+  /** Sets the objective. What this LP has no rows for enters it at the dual values in `prices`. */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
   readonly rowCount: number;

@@ -28,10 +28,7 @@ export interface GeoPrices {
   readonly demand: readonly (readonly Float64Array[])[];
   /** Dual value of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /**
-   * Dual value of the power of node type j, USD/W for the whole epoch, at index cell * J + j, with J node types. It
-   * guides the search for columns; the bound does not depend on it.
-   */
+  /** Dual value of power of node type j, USD/W, at cell * J + j. It guides the search for columns, not the bound. */
   readonly power: Float64Array;
 }
 
@@ -73,10 +70,7 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/**
- * Dual value of energy by cell, USD/kWh: `surplus` is what a kWh fed in earns, `purchase` what a bought one costs.
- * Demand charges and the carbon cap are included at their dual values.
- */
+/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh, with demand and carbon. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
@@ -94,10 +88,7 @@ export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: n
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
-/**
- * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges are
- * different if the objective is 0, as in proofs of infeasibility, instead of the bill.
- */
+/** Multipliers clipped into their valid ranges (others if the objective is 0), with derived quantities. */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;

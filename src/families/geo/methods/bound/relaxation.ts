@@ -47,15 +47,9 @@ const NEAR = 2e-5;
 const MAX_HORIZON_ROWS = 4000;
 /** As MAX_HORIZON_ROWS, with a carbon cap or demand charges. Larger, because block ascent prices them less well. */
 const MAX_CHARGED_ROWS = 12_000;
-/**
- * Relative gap at which the first LP of an epoch ends if the horizon is too large for one LP. Our choice: large,
- * because these LPs are solved many times afterwards.
- */
+/** Relative gap of an epoch's first LP if the horizon is too large for one. Our choice: large, for speed. */
 const LARGE_NEAR = 1e-3;
-/**
- * Maximum number of cells (data centres times epochs) for which a second bound, from an LP for each epoch separately,
- * is also computed. Our choice: for more cells it is too slow.
- */
+/** Maximum number of cells for a second bound, by an LP for each epoch. Our choice: with more it is too slow. */
 const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {

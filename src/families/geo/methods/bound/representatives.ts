@@ -8,10 +8,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Maximum number of data centres that one representative stands for. */
 const MEMBERS = 8;
 
-/**
- * Minimum number of representatives: blocks of centres are made small enough to have as many. Dual values from 9
- * representatives of 50 centres were too inaccurate.
- */
+/** Minimum number of representatives. Dual values from 9 representatives of 50 centres were too inaccurate. */
 const FEWEST = 24;
 
 /** A smaller model. Each of its centres represents a block of similar centres and has as many nodes as all of them. */

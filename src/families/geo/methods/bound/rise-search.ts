@@ -35,10 +35,7 @@ export interface RiseProblem {
   readonly perW: (riseK: number) => number;
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /**
-   * Returns the best multipliers of the room's limits if inlet rises are at most riseK and power costs usdPerW. `sumW`:
-   * total node power at the optimum, W.
-   */
+  /** Returns the best multipliers if inlet rises are at most riseK and power costs usdPerW. `sumW`: node power, W. */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
@@ -50,10 +47,7 @@ const FIRST_INTERVALS = 4;
 const MAX_INTERVALS = 96;
 /** Maximum number of weights of energy (USD/W) tried at one inlet temperature rise. */
 const MAX_WEIGHTS = 6;
-/**
- * Number of parts of an interval of the inlet temperature rise that are bounded separately. This is cheaper than
- * halving the interval, which needs new multipliers.
- */
+/** Number of parts of an interval of the rise bounded separately: cheaper than halving, with new multipliers. */
 const PARTS = 8;
 
 /** An inlet temperature rise at which multipliers are computed; it is an end of one or two intervals. */
@@ -151,10 +145,7 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/**
- * Returns a lower bound on the cost over rises between two stops (rises with known multipliers). Each of PARTS parts is
- * bounded separately. Proof: docs/geo/bound.md.
- */
+/** Returns a lower bound on the cost over rises between two stops, by PARTS parts (proof: docs/geo/bound.md). */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

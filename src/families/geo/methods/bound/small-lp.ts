@@ -79,8 +79,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   }
 
   /**
-   * Returns the nonbasic variable that enters the basis: the one whose reduced cost first reaches zero as basic
-   * variable i moves back into its bounds. Returns -1 if there is none.
+   * Returns the variable to enter: the first whose reduced cost reaches zero as variable i moves inside; -1 if none.
    */
   function entering(i: number, rises: boolean): number {
     let best = -1;

@@ -27,8 +27,7 @@ export class CostForce {
   /** Cost force of each cell (data centre in one epoch): exp(C_actual / C_max) of Eq. 46. */
   private readonly force: Float64Array;
   /**
-   * Change of the sum of all cost forces if one more node of type j sleeps in a cell; NaN if not computed yet. The
-   * index is cell * J + j, with J node types.
+   * Change of the sum of cost forces if one more node of type j sleeps in a cell, at cell * J + j; NaN if not known.
    */
   private readonly change: Float64Array;
   /** Sum S of the node powers of each cell, W. */

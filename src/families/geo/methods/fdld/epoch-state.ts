@@ -22,29 +22,17 @@ export interface Slot {
   readonly changePerS: Float64Array;
   /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
-  /**
-   * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
-   * from a node. Null if the change depends on which other type is removed, as it may with co-location.
-   */
+  /** For each k, relative change of its term of Eq. 42 when another type is removed; null if it depends on which. */
   readonly common: Float64Array | null;
-  /**
-   * For each i, the relative change of the i-th task type's term of Eq. 42 when it is itself removed from a node, minus
-   * the change when another type is removed: growth[i * n + i] - common[i].
-   */
+  /** For each i, its term's change when it is removed minus when another is: growth[i * n + i] - common[i]. */
   readonly own: Float64Array;
   /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
   readonly falling: readonly Int32Array[];
-  /**
-   * For each i, the slot (nodes of equal type and task set) of the set without its i-th task type. Null if it is not
-   * known yet, or if the node then sleeps.
-   */
+  /** For each i, the slot of the set without its i-th task type; null if not known yet, or if the node then sleeps. */
   readonly smaller: (Slot | null)[];
 }
 
-/**
- * State of one epoch in a search by FDLD (force-directed load distribution): its nodes by task set, the served rates,
- * and the best next removals of task types.
- */
+/** State of one epoch in a search by FDLD: nodes by task set, served rates, and the best next removals. */
 export interface EpochState {
   readonly epoch: number;
   /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */
@@ -56,10 +44,7 @@ export interface EpochState {
   readonly ratePerS: Float64Array;
   /** Smallest served rate allowed by task type, tasks/s. */
   readonly leastPerS: Float64Array;
-  /**
-   * Term e^(Z/AR - 1 - scale) of each task type, with served rate Z and arrival rate AR. `scale` is subtracted from all
-   * exponents of a search to prevent overflow.
-   */
+  /** Term e^(Z/AR - 1 - scale) by task type, of served rate Z and arrival rate AR; `scale` prevents overflow. */
   readonly term: Float64Array;
   /** Number of task types removed from nodes since the rates were last summed from scratch. */
   removals: number;

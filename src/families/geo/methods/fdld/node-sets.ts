@@ -30,10 +30,7 @@ export class NodeSets {
     return this.sets[id]!;
   }
 
-  /**
-   * Returns the number of the initial task set of a node type in a data centre and epoch. It has all task types that
-   * arrive in the epoch, may be served in the centre, and run on the node type.
-   */
+  /** Returns the number of the initial set: all task types that arrive and that the centre and node type can run. */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.model;
     const { allowed } = centres[centre]!;

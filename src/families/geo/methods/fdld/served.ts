@@ -57,10 +57,7 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
   return { epoch: Math.floor(worst / taskNames.length), task: worst % taskNames.length, missingPerS, places };
 }
 
-/**
- * Returns the state of a search as a plan. Set-points are the hottest admissible ones. A node sleeps if its set has no
- * positive execution time (Eq. 21 as printed).
- */
+/** Returns the state of a search as a plan at the hottest admissible set-points. Nodes without positive times sleep. */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;
   const loads: GeoLoad[] = [];

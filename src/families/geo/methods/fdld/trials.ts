@@ -17,10 +17,7 @@ export interface Trial {
   readonly met: boolean;
 }
 
-/**
- * Runs Algorithm 4 to its end, once for each set of over-provisioning factors. In case the run is stopped, it keeps the
- * state with the lowest estimated cost among those that serve all arrivals.
- */
+/** Runs Algorithm 4 once per set of factors phi, and keeps the cheapest state that serves all arrivals. */
 export class Trials {
   runs = 0;
   removals = 0;

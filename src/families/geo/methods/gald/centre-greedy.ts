@@ -2,10 +2,7 @@ import { colocatedTimeS } from '../../../../../models/physics/colocation/interfe
 import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
-/**
- * Callback for each group of nodes of one type that the greedy heuristic fills alike. `nodes` is their number. `cores`
- * is the number of cores of one node on each task type, by the node type's local task index.
- */
+/** Called for each group of nodes filled alike. `cores`: of one node on each task type, by local task index. */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
 /** Share of the requested rate that counts as all of it; well within the checker's tolerance. */
@@ -39,11 +36,7 @@ export class CentreGreedy {
     this.begun = nodeTypes.map((_, j) => new BegunNode(tables, j));
   }
 
-  /**
-   * Fills the nodes of a data centre to serve the requested rates. Returns true if the nodes suffice.
-   *
-   * @param wishedPerS requested rate by task type, tasks/s
-   */
+  /** Fills the nodes to serve the rates `wishedPerS` by task type, tasks/s. Returns true if the nodes suffice. */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, model } = this.tables;
     const { servedPerS, awake, nodePowerW } = this;
@@ -130,8 +123,7 @@ class BegunNode {
   }
 
   /**
-   * Adds a core for a task type, given by local index, and updates `servedPerS`, which has global task indices. If the
-   * task type's rate would not rise, changes nothing and returns false.
+   * Adds a core for a task type (local index) and updates `servedPerS`; or returns false if its rate would not rise.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;

@@ -126,10 +126,7 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /**
-   * Reduces the requested rates of a centre until it can serve them. While cores are short, the rates are set to the
-   * rates served. Then all are multiplied by a common factor at which the centre's limits hold.
-   */
+  /** Reduces a centre's requested rates: to those served while cores are short, then by a factor within its limits. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;

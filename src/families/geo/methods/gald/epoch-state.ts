@@ -18,10 +18,7 @@ export interface EpochState {
 /** States by epoch; null for an epoch that is not decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
-/**
- * Computes the energy of starts and stops of nodes between decided epochs. This energy is billed in the epoch in which
- * the node sleeps, which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
- */
+/** Energy of starts and stops between decided epochs, billed where nodes sleep (docs/decisions/geo-transitions.md). */
 export class Turns {
   private readonly types: number;
   /** Energy of one start or stop, kWh, at index centre * J + node type, with J node types. */
@@ -61,10 +58,7 @@ export class Turns {
     }, 0);
   }
 
-  /**
-   * Returns the epochs just before and after `epoch`; in a cyclic horizon the first follows the last. If there are only
-   * two epochs, the other one is returned twice.
-   */
+  /** Returns the epochs before and after `epoch` (cyclic: the first follows the last); of two, the other one twice. */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.model;
     if (epochCount === 1) return [];

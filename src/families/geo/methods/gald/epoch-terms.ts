@@ -21,10 +21,7 @@ export class EpochTerms {
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /**
-   * For each centre, the demand charges of periods that contain this epoch. `reachedKw` is the largest mean power in
-   * the epochs of the period decided so far.
-   */
+  /** For each centre, demand charges of this epoch's periods. `reachedKw`: largest mean power decided so far. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
   /** Largest energy at the meter under the power cap by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;
@@ -47,12 +44,7 @@ export class EpochTerms {
     this.capKwh = Float64Array.from(model.centres, ({ powerCapW }) => epochKwh(model, powerCapW));
   }
 
-  /**
-   * Returns the energy at the meter of centre d at the hottest admissible set-point, kWh; Infinity if no set-point is
-   * admissible.
-   *
-   * @param nodePowerW power by node type, W
-   */
+  /** Returns the meter energy of centre d at the hottest admissible set-point, kWh; Infinity if none is admissible. */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.model.centres[d]!;
     const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
@@ -83,10 +75,7 @@ export class EpochTerms {
     });
   }
 
-  /**
-   * Returns what centre d adds to the bill in this epoch, USD: energy, transitions to and from decided neighbouring
-   * epochs, and the part of demand charges above peaks already reached.
-   */
+  /** Returns what centre d adds to the bill, USD: energy, transitions, and demand above peaks already reached. */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { model, epoch } = this;
     const centre = model.centres[d]!;

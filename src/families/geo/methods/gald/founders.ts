@@ -15,10 +15,7 @@ const MAX_CENTRE_SPREAD = 3;
 /** Largest standard deviation, in random initial solutions, of the log weights of pairs of centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/**
- * Returns the founders (members of the initial population) made by rules: the even split, and cheapest energy first
- * with several fill levels. Only their shares are set.
- */
+/** Returns the founders made by rules: even split, and cheapest energy first to several levels. Sets only shares. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -48,10 +45,7 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/**
- * Sets the shares of each task type in proportion to capacity times weight, over centres. If no centre with a positive
- * weight may serve a task type, its shares are in proportion to capacity alone.
- */
+/** Sets each task type's shares in proportion to capacity x weight or, if all that is 0, to capacity alone. */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {

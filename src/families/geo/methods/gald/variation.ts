@@ -11,10 +11,7 @@ type Cross = (
 ) => void;
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
-/**
- * Returns a crossover that exchanges task types between two children. A task type's shares over all centres are
- * exchanged together, so that they still sum to 1.
- */
+/** Returns a crossover that exchanges all shares of some task types between two children: they still sum to 1. */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -78,10 +75,7 @@ export interface MutationOptions {
   readonly wholeShare: number;
 }
 
-/**
- * Returns a mutation that moves a part of the shares of one centre to another centre, for one task type or for all.
- * Only these two centres need a new greedy result afterwards.
- */
+/** Returns a mutation that moves a part of one centre's shares, of one task type or of all, to another centre. */
 export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
   const centres = model.centres.length;
   const tasks = model.taskNames.length;

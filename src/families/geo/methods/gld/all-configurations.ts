@@ -3,10 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
-/**
- * Number of configurations (what each core of a node runs) of a node type up to which all are added to the LP. If a
- * type has more, the LP has only those found by column generation.
- */
+/** Number of configurations of a node type up to which all are added to the LP, not only generated ones. */
 const MAX_CONFIGURATIONS = 300;
 
 /** Adds to the pool all configurations (what a node's cores run) of types with at most MAX_CONFIGURATIONS. */

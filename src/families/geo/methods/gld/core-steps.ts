@@ -30,10 +30,7 @@ const MAX_WOKEN = 3;
 /** Saving of a core step up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
 
-/**
- * Returns the core steps (changes of what one core of a node runs). Those of each configuration are computed once, and
- * new configurations are added to `pool`.
- */
+/** Returns the core steps (changes of one core), computed once by configuration; new ones are added to `pool`. */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
   return {
@@ -61,10 +58,7 @@ function* stepsFrom(
   { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
-  /**
-   * Returns the configuration after one core has changed from task type `from` to task type `to`, which runs in P-state
-   * `choice`. Task types are local indices; -1 stands for an idle core.
-   */
+  /** Returns the configuration with one core changed to task type `to` in P-state `choice`; local indices, -1: idle. */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
     if (from >= 0) next.counts[from]! -= 1;
@@ -184,10 +178,7 @@ export function fitEpoch(
   return missing.every((rate) => rate <= 0);
 }
 
-/**
- * Serves an epoch by core steps (changes of what one core runs). If these do not suffice, it wakes nodes one by one,
- * cheapest first, and continues. Some rates may still be missing afterwards.
- */
+/** Serves an epoch by core steps and, if needed, wakes nodes, cheapest first. Some rates may still be missing. */
 export function serveByCores(
   context: BoundContext,
   state: PlanState,

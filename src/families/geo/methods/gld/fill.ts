@@ -19,10 +19,7 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/**
- * Returns the value of serving each task type in epoch t, USD per task/s. It is the LP's dual value, but at least a
- * small positive number for every task type that arrives.
- */
+/** Returns the value of serving each task type, USD per task/s: the LP's dual value, but positive if it arrives. */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -111,10 +108,7 @@ function bestCandidate(
   return best;
 }
 
-/**
- * Replaces the configurations (what each core runs) of awake nodes until epoch t is served; returns false if arrivals
- * remain unserved. It is used when waking a further node does not help.
- */
+/** Replaces configurations of awake nodes until epoch t is served; returns false if it cannot be. */
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,

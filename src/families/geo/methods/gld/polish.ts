@@ -5,10 +5,7 @@ import type { PlanState } from './plan-state.js';
 
 /** Maximum number of moves per epoch and sweep. A move takes the work of one node to another data centre. */
 const MAX_MOVES = 200;
-/**
- * Upper bound on moves times data centres, per epoch and sweep. A move takes one node's work to another centre. The
- * bound limits the time, because each move examines all centres.
- */
+/** Maximum number of moves times data centres, per epoch and sweep: each move examines all centres. */
 const MAX_CENTRE_MOVES = 3200;
 /** Maximum number of improving changes within one data centre in one pass over an epoch. */
 const MAX_STEPS = 20;
@@ -62,10 +59,7 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
   return savedUsd;
 }
 
-/**
- * Returns the best change in a data centre that removes a node or gives it a configuration (work of each core) of less
- * power, with all arrivals still served. Null if none saves anything.
- */
+/** Returns the best removal or replacement of a node in a centre that keeps arrivals served; null if none saves. */
 function cheaperNode(
   context: BoundContext,
   state: PlanState,

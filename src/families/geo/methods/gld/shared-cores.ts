@@ -126,10 +126,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/**
- * Returns the time shares of cores that are filled one after the other. A fraction that does not fit on a core
- * continues on the next one, up to `most` cores.
- */
+/** Returns time shares of up to `most` cores filled in turn; what does not fit continues on the next one. */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

@@ -17,10 +17,7 @@ import { westToEast } from '../sums.js';
 
 /** Maximum number of data centres whose input series are described one by one. */
 const MAX_CENTRES = 30;
-/**
- * Returns the report section on the origin of the results: rules, tariffs, influence matrices and series of the
- * instance, and what is needed to reproduce the run.
- */
+/** Returns the report section on the origin of the results, with all that is needed to reproduce the run. */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;

@@ -166,11 +166,7 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/**
- * Returns the corners of a step line. The value of an epoch is constant from the epoch's beginning to its end.
- *
- * @param boundsH beginnings of the epochs and the end of the last, h
- */
+/** Returns the corners of a step line that is constant over each epoch. `boundsH`: boundaries of the epochs, h. */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],

@@ -11,7 +11,7 @@ import type { Grouping } from './grouping.js';
 import { type Master, type MasterSolution, openMaster } from './master.js';
 
 /**
- * Configurations near a group's price of power with which the LP starts, in addition to the best one at that price.
+ * Number of initial LP columns for each group of zones, besides the best configuration at the group's price of power.
  */
 const SEEDS = 4;
 /** Prices of power at which the first columns are best, as multiples of the greatest reward of a task, per kW. */
@@ -25,15 +25,17 @@ export interface RoomLpRequest {
   readonly grouping: Grouping;
   /** LP columns of the whole facility; by default the common set-point. */
   readonly side?: readonly SideColumn[];
-  /** Counts of LPs, columns and rows, which each solve brings up to date. */
+  /** Counts of LPs, columns and rows, updated by each solve. */
   readonly work?: LpWork;
 }
 
-/** The configuration LP of a room while its columns and rows are generated. Rows are added, switched off or replaced, never removed. */
+/**
+ * Configuration LP while its columns and rows are generated. Rows are added, switched off or replaced, never removed.
+ */
 export class RoomLp {
   readonly master: Master;
   readonly grouping: Grouping;
-  /** All rows across zones, in the LP's order. Those that are switched off are among them. */
+  /** All rows across zones in the LP's order, those switched off included. */
   readonly rows: CouplingRow[] = [];
   /** Zones that have a red-line row. */
   readonly redLined = new Set<number>();

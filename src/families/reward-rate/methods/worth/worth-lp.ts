@@ -11,7 +11,7 @@ import { RoomLp } from '../master/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
-/** Kinds of limits whose marginal values the LP at fixed set-points can give: they are right-hand sides of its rows. */
+/** Kinds of limits whose marginal values the LP at fixed set-points can give: right-hand sides of its rows. */
 export type WorthKind =
   | 'powerCap'
   | 'redLine'
@@ -21,7 +21,7 @@ export type WorthKind =
   | 'minimumOn'
   | 'arrivalRate';
 
-/** A limit whose marginal value is wanted, with how far the LP at fixed set-points can change it. */
+/** Limit whose marginal value is wanted, with how far the LP can change it. */
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
@@ -29,9 +29,9 @@ export interface WorthLimit {
   readonly kept: number;
   /** Direction in which the limit becomes looser: 1 upwards, -1 downwards. */
   readonly looser: 1 | -1;
-  /** Maximum change by which the limit may be loosened, in its unit. */
+  /** Maximum amount by which the limit may be loosened, in its unit. */
   readonly looserBy: number;
-  /** Maximum change by which the limit may be tightened, in its unit. Beyond it there is no plan or no limit. */
+  /** Maximum amount by which the limit may be tightened, in its unit. Beyond it there is no plan or no limit. */
   readonly tighterBy: number;
 }
 
@@ -50,9 +50,9 @@ export interface WorthLp {
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the best reward as a function of the amount by which a limit is loosened or tightened. */
+  /** Returns the best reward by the amount by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
-  /** Returns the point of a limit's curve at its current value (change 0). */
+  /** Returns the point of a limit's curve at its present value. */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
   dispose(): void;
 }
@@ -74,24 +74,24 @@ const MAX_ROUNDS = 200;
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-9;
 /**
- * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Our choice: the
+ * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Ours: the
  * accuracy of LP engines.
  */
 const MAX_GAP = 1e-7;
-/** If fewer nodes than this are missing from a required minimum of running nodes, that counts as rounding error. */
+/** Number of nodes missing from a required minimum that still counts as rounding error. */
 const ROUNDING_NODES = 1e-6;
-/** Changes of a limit up to this fraction of it count as rounding error. For a red line it is in kelvins. */
+/** Change of a limit that still counts as rounding error, as a fraction of it; for a red line, in kelvins. */
 const NEAR = 1e-7;
 /**
- * A limit is tightened only to a little before the tightest value with a plan. This is the distance kept, as a fraction
- * of `Curve.near` (the change that counts as rounding error).
+ * Distance kept from the tightest value of a limit with a plan, as a fraction of `Curve.near` (the change that counts
+ * as rounding error).
  */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Opens the LP at the current limits; null if it has no answer or was stopped. The model must have no CRAC failures to
+ * Opens the LP at the present limits; null if it has no answer or was stopped. The model must have no CRAC failures to
  * survive and no uncertain temperature rises.
  */
 export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
@@ -114,7 +114,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     }
   };
 
-  /** Loosens a limit by `by` from its present value, in its unit; a negative amount tightens it. */
+  /** Loosens a limit by `by` from its present value, in its unit (negative: tightens it). */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
@@ -138,7 +138,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the change of a bound per unit by which a limit is loosened, from the bound's dual values. */
+  /** Returns the change of a bound per unit by which a limit is loosened. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
@@ -150,8 +150,8 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 
   /**
-   * Returns a point of a limit's curve: the LP's value there, and the line given by its dual values. Null if there is
-   * no answer within MAX_GAP.
+   * Returns a point of a limit's curve: the LP's value there, and the line of its dual values. Null without an answer
+   * within MAX_GAP.
    */
   const pointAt = async (
     limit: WorthLimit,
@@ -262,10 +262,7 @@ function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
 }
 
-/**
- * Returns all limits whose marginal values the LP can give (right-hand sides of its rows). Those of the whole facility
- * come first.
- */
+/** Returns all limits whose marginal values the LP can give. Those of the whole facility come first. */
 function limitsOf(
   model: RewardRateModel,
   rows: readonly CouplingRow[],

@@ -8,7 +8,7 @@ import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { plansAndBound } from '../../../../reports/sweep/charts.js';
 import { powerAreas } from './power-areas.js';
 
-/** Maximum number of task types in a chart. Our choice: more lines cannot be distinguished. */
+/** Maximum number of task types in a chart. Ours: more lines cannot be distinguished. */
 const MAX_TASKS = 7;
 
 /** Returns the report sections with charts of reward, power and lost arrivals over the day. */
@@ -69,7 +69,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
 }
 
 /**
- * Returns the points of a line in steps, in which each epoch's value holds from its start to its end.
+ * Returns the points of a step line, in which each epoch's value holds from its start to its end.
  *
  * @param pick returns the value of an epoch; null leaves a gap
  */

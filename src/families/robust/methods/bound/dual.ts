@@ -156,10 +156,7 @@ export function lastCoreTerms(
   );
 }
 
-/**
- * Returns, for each node group, the largest amount by which the terms of last cores can reduce the cost of a second of
- * mean time, W^2 s. A last core is the core until which a node draws overhead.
- */
+/** Returns, by node group, the most by which last cores' terms can reduce the cost of a second of mean time, W^2 s. */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -167,11 +164,7 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
   );
 }
 
-/**
- * Evaluates the dual over all options of all tasks, in time O(tasks x options).
- *
- * @param energyWeight 0 to ignore energy, which tests whether the cores can hold the tasks
- */
+/** Evaluates the dual over all tasks and options. `energyWeight`: 0 ignores energy, to test whether cores suffice. */
 export function evaluateDual(
   model: RobustModel,
   groups: readonly NodeGroup[],

@@ -13,10 +13,7 @@ export interface EnergyTest {
 }
 
 export interface EnergyVerdict {
-  /**
-   * Lower bound, over the plans that are tested, on the amount by which a plan exceeds the budget at quantile
-   * `energyZ`, J. If it is above 0, none of them keeps the budget.
-   */
+  /** Lower bound on the excess over the budget at quantile `energyZ`, J; above 0, no tested plan keeps it. */
   readonly excessJ: number;
   /** Dual value of energy variance in the test, J per J^2; also used in the search for those of core time. */
   readonly varianceJPerJ2: number;
@@ -73,10 +70,7 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/**
- * Returns the derivative of y sqrt(variance) with respect to the variance, at the estimated variance. If the estimate
- * is 0, a small positive variance is used.
- */
+/** Returns the derivative of y sqrt(variance) at the estimated variance, or at a small positive one if that is 0. */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

@@ -10,10 +10,7 @@ import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
  * (0.91 s). Ten times as many visits allow one more task.
  */
 const MAX_LOOKS = 10_000_000;
-/**
- * Number of core visits between two pauses, in which the run may be stopped. Measured: 1.7 CPU s with 1e5 and with 1e6,
- * so pauses cost nothing. 1e6 visits take 0.04 s.
- */
+/** Number of core visits between two pauses. Measured: 1.7 CPU s with 1e5 and with 1e6; 1e6 visits take 0.04 s. */
 const PAUSE = 1_000_000;
 /**
  * Work of evaluating one complete plan, expressed in visits of partial plans. Measured CPU time per visit so counted,
@@ -152,10 +149,7 @@ class Enumeration {
     return sums;
   }
 
-  /**
-   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if the
-   * search was given up, because there are too many.
-   */
+  /** Visits all plans that continue the partial plan of `depth` tasks. Returns false if there are too many. */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;

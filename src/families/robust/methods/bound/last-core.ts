@@ -22,17 +22,11 @@ export interface LastCorePrices {
    * variance that ends with the others stays idle until the deadline, and this idle time then has a cost.
    */
   readonly idleS2: Float64Array;
-  /**
-   * Standard deviation of a core, s, at which the square root of its variance is replaced by a tangent. The tangent
-   * gives the share of the core that a task needs.
-   */
+  /** Standard deviation of a core, s, where a tangent replaces the square root of its variance, for tasks' shares. */
   readonly tangentS: Float64Array;
 }
 
-/**
- * Coefficients of a group's last core (the core until which a node draws overhead) in the dual. They follow from the
- * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
- */
+/** Coefficients of a group's last core in the dual, from multipliers, rule and dual values (docs/robust/bound.md). */
 export interface LastCoreTerm {
   /** Coefficient c of mean time / number of cores in the last core's variance, s; may be negative. */
   readonly perMeanS: number;
@@ -64,10 +58,7 @@ export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/**
- * Returns the coefficients with which the last core of a node of group g enters the dual. The dual value of that core's
- * time is `idleS2`, or the largest valid value if that is smaller.
- */
+/** Returns the coefficients of a last core of group g in the dual, at dual value `idleS2` or the largest valid one. */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -199,10 +190,7 @@ export function bestLastCorePrices(
   return best;
 }
 
-/**
- * Fills one core of each node with the tasks of smallest ratio of variance to mean, up to the mean load of the cores.
- * Returns the sums of mean and variance on that core, and the largest ratio among its tasks.
- */
+/** Fills one core with the tasks of smallest variance-to-mean ratio; returns its sums and the largest ratio. */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
   let sumS = 0;

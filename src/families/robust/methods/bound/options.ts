@@ -12,10 +12,7 @@ export interface OptionTable {
   readonly powerW: Float64Array;
   /** Smallest factor that a task's variance can have in the energy variance of a plan (Eq. 10), W^2. */
   readonly powerSquareW2: Float64Array;
-  /**
-   * Largest factor that a task's variance can have in the energy variance of a plan, W^2: `powerSquareW2` plus O_i^2,
-   * because the overhead's variance is that of one core of the node.
-   */
+  /** Largest factor on a task's variance in a plan's energy variance, W^2: `powerSquareW2` + O_i^2 (overhead's). */
   readonly mostSquareW2: Float64Array;
   /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
@@ -72,10 +69,7 @@ const RATE_SLACK = 1e-12;
 export interface LeastRates {
   /** Smallest cost of energy and core time per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /**
-   * Smallest cost of energy variance per s^2 of the task's time variance in P-state 0, J/s^2. The cost is the
-   * contribution to the energy variance x its dual value.
-   */
+  /** Smallest cost (at its dual value) of energy variance per s^2 of variance in P-state 0, J/s^2. */
   readonly varianceW2: Float64Array;
 }
 

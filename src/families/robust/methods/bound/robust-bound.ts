@@ -135,10 +135,7 @@ export class BoundSearch {
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, model.makespanZ);
   }
 
-  /**
-   * Returns the stages of the search. The first uses a sample of the tasks with all options, and ascent steps. Later
-   * ones use many or all tasks with their cheapest options, and linear programming.
-   */
+  /** Returns the stages: a sample with all options and ascent steps, then more tasks and linear programming. */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
     const { options, groups } = this.setting;

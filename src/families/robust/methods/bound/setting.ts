@@ -9,10 +9,7 @@ import { Sum } from './sum.js';
 /** Amount by which the checker lets a quantile miss the required one; the bound is valid for such plans, too. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/**
- * What the steps of a search for dual values share: the model, its node groups and options (pairs of node group and
- * P-state), the last evaluation of the dual, and multipliers of last cores.
- */
+/** What the steps of a search for dual values share: model, groups, options, last evaluation, and multipliers. */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];

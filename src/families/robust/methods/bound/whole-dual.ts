@@ -33,10 +33,7 @@ export interface RateTable {
   readonly most: number;
 }
 
-/**
- * Result of an evaluation of the dual that bounds the probability that all cores are in time: the cheapest option of
- * each task at the given dual values. An option is a node group and a P-state.
- */
+/** Result of the dual that bounds P (all cores are in time): the cheapest option (group, P-state) of each task. */
 export interface BagPoint {
   /** Sum over tasks of the cheapest option's cost (core time and energy at dual values), in units of ln P. */
   readonly charged: number;
@@ -114,12 +111,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/**
- * Evaluates, at given dual values, the dual that bounds the probability that all cores are in time. It takes time
- * O(tasks x options).
- *
- * @param every sampling interval: one of every `every` tasks is used
- */
+/** Evaluates the dual that bounds P (all cores are in time), in O(tasks x options), on one of every `every` tasks. */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -175,10 +167,7 @@ export function bagPoint(
   };
 }
 
-/**
- * Returns, for each task type and node group, the smallest cost over all P-states, per second of mean time in P-state
- * 0. The cost is the charge plus energy at its dual value. The index is task type * G + group with G groups.
- */
+/** Returns the least cost over P-states, per s of mean time in P-state 0, at task type * G + group (G groups). */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
   tables: readonly RateTable[],
@@ -197,10 +186,7 @@ function leastCharges(
   return least;
 }
 
-/**
- * Returns the dual value of a core at which the charge for tasks with the given ratio of variance to mean is `ratePerS`
- * per second of mean time. It is found by bisection.
- */
+/** Returns, by bisection, the core's dual value at which tasks of this ratio have the charge `ratePerS`. */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;

@@ -69,10 +69,7 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.z.set(source.z);
 }
 
-/**
- * Lists, in ascending order, the tasks from `first` to `last` whose genes differ between a and b. Writes them to `into`
- * and returns their number. Stretches of equal genes are skipped fast.
- */
+/** Writes to `into`, ascending, the tasks `first` to `last` whose genes differ in a and b; returns their number. */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
   const coreB = b.core;
@@ -90,10 +87,7 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
   return count;
 }
 
-/**
- * Returns the first task from `from` to `to` - 1 at which a and b may differ; `to` if they are equal. Four tasks are
- * compared at a time (one word of P-states, two or four words of cores).
- */
+/** Returns the first task in `from` to `to` - 1 at which a and b may differ, else `to`. Compares four at a time. */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
   const coresB = b.coreWords;

@@ -98,10 +98,7 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
   });
 }
 
-/**
- * Returns the node group that follows `group` in the order of the task's cost; -1 if there is none. Groups that cannot
- * run the task are left out; equal costs are ordered by number. With `group` -1 it returns the cheapest.
- */
+/** Returns the node group after `group` (-1: the cheapest) in order of the task's cost; -1 if none can run it. */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = model.taskType[task]!;
   const row = task * model.columnCount;

@@ -42,10 +42,7 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /**
-   * Parameter of parent selection by rank: from 1 (all equally likely) to 2 (strong preference for the best). The
-   * thesis states none; 1.5 is Whitley's value.
-   */
+  /** Parameter of parent selection by rank, 1 (uniform) to 2 (best preferred). Whitley's value is 1.5. */
   readonly bias: number;
   /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;
@@ -154,10 +151,7 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/**
- * Returns true if a is better than b. They are compared by quantiles, because probabilities round to 0 and 1. On ties
- * the larger quantile of the limited measure wins.
- */
+/** Returns true if a is better than b, by quantiles (probabilities round to 1); ties: by the limited measure. */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
@@ -198,10 +192,7 @@ function searchFor(
   });
   return search;
 
-  /**
-   * Returns a function that applies the local search of section 2.5.7 to an offspring. It makes short-hop moves if the
-   * offspring is at least as good as the worst of the population.
-   */
+  /** Returns the local search of section 2.5.7 for offspring at least as good as the worst of the population. */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
     const ofChild = createScore(1);
@@ -216,10 +207,7 @@ function searchFor(
   }
 }
 
-/**
- * Returns the problem that the genetic solver solves, with mappings as its solutions. The goal's measure is the
- * objective; the distance from the goal's limit is the violation.
- */
+/** Returns the genetic solver's problem: objective is the goal's measure, violation the distance from the limit. */
 export function chromosomeProblem(
   nursery: Nursery,
   scoreOf: (measures: RobustMeasures, score: Score) => void,
@@ -278,10 +266,7 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
   });
 }
 
-/**
- * Returns the chromosome closest to the goal's limit, from the population and the non-random founders (initial
- * chromosomes). It is used if a run found nothing feasible.
- */
+/** Returns the chromosome closest to the limit, of population and non-random founders, if none is feasible. */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,
   { ranked }: GeneticSearch<Chromosome>,

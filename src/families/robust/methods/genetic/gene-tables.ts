@@ -1,10 +1,7 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/**
- * Lookup tables of a model for crossover and mutation. They hold the closest frequencies of other nodes, and time
- * ratios and powers by node, task type and P-state. They must not be changed.
- */
+/** Lookup tables for crossover and mutation: closest frequencies, time ratios and powers. Not to be changed. */
 export interface GeneTables {
   readonly model: RobustModel;
   /** For each core, index of its node's list of frequencies ("ladder"). Equal lists have the same index. */
@@ -25,10 +22,7 @@ export interface GeneTables {
   readonly timeScale: Float64Array;
   /** Power of a busy core (P_dyn + P_stat), W; index as described at `rateOfCore`. */
   readonly powerW: Float64Array;
-  /**
-   * Factor by which a task's time variance is multiplied to give its contribution to the energy variance (Eq. 10), W^2;
-   * index as described at `rateOfCore`.
-   */
+  /** Factor of a task's time variance in the energy variance (Eq. 10), W^2; index as described at `rateOfCore`. */
   readonly powerSquareW2: Float64Array;
   /** True if some task cannot run on some node. */
   readonly someCannot: boolean;

@@ -9,12 +9,7 @@ import { nodePreference } from '../tabu/preference.js';
 import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
-/**
- * Local search: makes `iterations` short hops (small moves of tabu search) on a chromosome. Its genes and sums are up
- * to date afterwards.
- *
- * @param weight penalty weight c; null without penalty
- */
+/** Makes `iterations` short hops on a chromosome and updates it. `weight`: penalty weight c; null without penalty. */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
 /** Returns a function that makes short hops (small moves) of tabu search (2.5.5.4) on chromosomes, in one schedule. */

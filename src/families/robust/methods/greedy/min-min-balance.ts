@@ -12,10 +12,7 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
   return schedule;
 }
 
-/**
- * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
- * 2.5.5.2). The sorted task lists that it needs are built only once.
- */
+/** Applies Min-Min Balance repeatedly to some tasks, as long hops do (thesis 2.5.5.2); task lists are built once. */
 export class Rebalancer {
   private readonly minMin: MinMin;
   private readonly mapping: Mapping;

@@ -224,10 +224,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /**
-   * Tries to give a task one of its cheapest options at the dual values. If that is in another node group, the task
-   * goes to the less loaded of two random cores.
-   */
+  /** Tries one of a task's cheapest options; in another group, on the less loaded of two random cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();

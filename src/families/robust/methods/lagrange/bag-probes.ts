@@ -33,10 +33,7 @@ export class BagProbes {
     ]);
   }
 
-  /**
-   * Returns log10 of the probability that all cores are in time after tasks a and b of different cores are swapped.
-   * Task a then runs in pStateA, b in pStateB.
-   */
+  /** Returns log10 of the probability that all cores are in time after swapping a and b, then in these P-states. */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([

@@ -113,10 +113,7 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/**
- * Like `gradeStarts`, but so that all cores are equally full. It takes into account that tasks of mixed ratios need
- * more of a core than the sum of their own shares.
- */
+/** Like `gradeStarts`, but all cores are equally full: mixed ratios need more than the sum of their own shares. */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -128,10 +125,7 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/**
- * Returns the index of the first task of each grade (set of cores that share tasks) if each core is filled up to
- * `level`. The last element is the index of the first task that is left over.
- */
+/** Returns the first task of each grade if cores are filled up to `level`, and last the first one left over. */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -187,10 +181,7 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/**
- * Returns the cost of an arrangement of cores in grades (sets of cores with tasks that vary about equally). The node is
- * on until the cores of the first grade end.
- */
+/** Returns the cost of cores in grades (of similar variation); the node is on until the first grade's cores end. */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

@@ -96,10 +96,7 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /**
-   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate of the bound,
-   * which is tighter if the search was complete.
-   */
+  /** Searches all plans, if tasks are few, and adopts a better one. Returns the bound's certificate, then tighter. */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -122,10 +119,7 @@ class LagrangeRun {
     return certificate;
   }
 
-  /**
-   * Adopts the plan of method `min-min-balance` if it is better than the best so far. The result is then never worse
-   * than that plan, however soon the run ends.
-   */
+  /** Adopts the plan of method `min-min-balance` if it is better, so that the result is never worse than that. */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -172,10 +166,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi (probability of
-   * the least certain core) is 1 in doubles and to be maximized.
-   */
+  /** Returns true if no plan can be better beyond rounding: at the bound, or Psi is 1 in doubles and maximized. */
   private optimal(): boolean {
     const { feasible, value } = this.best;
     if (!feasible) return false;

@@ -59,10 +59,7 @@ const CROSS_CORE_PERIOD = 4;
 const MAX_END_SHARE = 0.6;
 /** Finish time up to which a core may end after its node's others without cost, as a share of a full core's. */
 const FREE_SHARE = 0.99;
-/**
- * Temperature added, as a multiple of a task's mean energy divided by the number of tasks. It matters only with few
- * tasks, because each of them has a larger effect on the cost.
- */
+/** Temperature added, as a multiple of a task's mean energy over the number of tasks; it matters only with few. */
 const HEAT_OF_FEW = 0.5;
 /** Minimum number of trials per sweep; if there are fewer tasks, each is tried several times. */
 const TRIALS = 200;
@@ -284,10 +281,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /**
-   * Records how much more energy and core time the finished plan needs than was estimated when its tasks were divided
-   * among node groups. The next plan allows for it.
-   */
+  /** Records how much more energy and core time the plan needs than estimated; the next plan allows for it. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;

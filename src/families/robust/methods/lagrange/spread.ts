@@ -56,10 +56,7 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/**
- * Distributes a node's tasks over its cores by grades (sets of cores with tasks of similar ratio of variance to mean).
- * The tasks are in ascending order of the ratio.
- */
+/** Distributes a node's tasks, ascending in variance-to-mean ratio, over its cores by grades of similar ratio. */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],

@@ -88,11 +88,7 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /**
-   * MO-EC (limited energy): raises the target if `spentJ` leaves some of the energy budget, and lowers it otherwise.
-   *
-   * @param costOfZJ cost of raising the quantile by 1, J
-   */
+  /** MO-EC: raises the target if `spentJ` leaves budget, else lowers it. `costOfZJ`: cost of raising it by 1, J. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;

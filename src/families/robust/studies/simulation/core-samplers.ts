@@ -155,10 +155,7 @@ interface Shared {
   readonly guide: Int32Array;
 }
 
-/**
- * Number of entries of the guide table that speeds up inverting a distribution function. Entry g belongs to the
- * probability g / GUIDES and holds the table point at which a search begins.
- */
+/** Number of entries of the guide: entry g holds the table point at which a search for g / GUIDES begins. */
 const GUIDES = 1024;
 
 /** Returns a sampler of the sum of task times, which inverts its tabulated distribution function, interpolated. */

@@ -36,10 +36,7 @@ const FEWEST_SAMPLES = 2;
 /** Factor on deadline and budget that allows for rounding errors. */
 const ROUNDING = 1 + 1e-12;
 
-/**
- * Draws samples of the whole plan, each with the finish times of all cores, and returns counts and energies over them.
- * If interrupted, the unfinished block of samples is discarded.
- */
+/** Draws samples of the plan and returns counts and energies. An interrupted block of samples is discarded. */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
   const affordable = Math.max(FEWEST_SAMPLES, Math.floor(request.drawLimit / Math.max(1, samplers.drawsPerSample)));

@@ -87,10 +87,7 @@ export interface LawRecord {
   readonly least: CoreName & ComparedShare;
   /** The core with fewest samples in time, and its share. Chosen afterwards, so its interval is biased downwards. */
   readonly worst: CoreName & BinomialShare;
-  /**
-   * Number of cores whose confidence interval does not contain their analytic probability. By chance, about a share 1 -
-   * confidence level of the cores is outside.
-   */
+  /** Number of cores whose confidence interval misses their analytic probability; by chance about 1 - level of all. */
   readonly coresOutside: number;
   readonly coresUsed: number;
   /** Share of samples in which all cores are in time. */

@@ -15,10 +15,7 @@ const NEGLIGIBLE = 1e-11;
 const FEWEST_TERMS = 64;
 /** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
-/**
- * Maximum excess kurtosis of a sum for which the series is used. Up to it the probability outside the window is
- * negligible (below 3e-6 for gamma and lognormal times, mostly far below).
- */
+/** Maximum excess kurtosis for the series: up to it the probability outside the window is below 3e-6. */
 const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
@@ -30,10 +27,7 @@ export interface SumSeries {
   readonly imaginary: Float64Array;
 }
 
-/**
- * Returns the Fourier series of the distribution of a sum of task times. Null if the sum does not vary, if its tails
- * are too heavy for the window, or if it needs too many terms.
- */
+/** Returns the Fourier series of a sum's distribution; null if constant, too heavy-tailed, or of too many terms. */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
   if (!(variance > 0)) return null;

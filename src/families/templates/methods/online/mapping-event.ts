@@ -2,10 +2,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/**
- * State that a mapping heuristic sees at a mapping event, and the actions that it can take. Waiting tasks are addressed
- * by position: 0 .. count - 1, earlier arrivals first.
- */
+/** What a mapping heuristic sees and may do at an event. Tasks have positions 0 .. count - 1 by arrival. */
 export interface MappingEvent {
   readonly nowS: number;
   /** Number of waiting tasks. */

@@ -48,12 +48,7 @@ export function noLookups(): Lookups {
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
-/**
- * Returns the manager of section 5.4, which uses the template of the state nearest to the room's arriving work, running
- * cores and power limit.
- *
- * @param lookups counters of lookups, which the manager increases
- */
+/** Returns the manager of section 5.4: the nearest state's template. `lookups`: counters that it increases. */
 export function templateSetting(
   book: TemplateBook,
   infeasibleState: InfeasibleStateRule,
@@ -78,10 +73,7 @@ export function templateSetting(
   return { atThermalEvent: template, allowableCores: (found) => template(found).allowableCores };
 }
 
-/**
- * Returns the feasible template of the same state with a higher power limit: the next or the largest one. Null if there
- * is none. The power limit varies fastest in a state's number.
- */
+/** Returns the feasible template of the same state at the next or the largest higher power limit; null if none. */
 function atHigherLimit(
   { grid, template }: TemplateBook,
   state: number,

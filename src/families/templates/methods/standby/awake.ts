@@ -4,11 +4,7 @@ import { withoutWorkW } from '../../../../../models/families/templates/standby.j
 /** Excess over a whole number, in nodes, that counts as rounding error when a number of nodes is rounded up. */
 const NODE_TOLERANCE = 1e-9;
 
-/**
- * Returns for each block the number of nodes that its group's minimum and its running cores require at any set-point.
- *
- * @param lower fraction of running cores of each quadrant
- */
+/** Returns the nodes that each block's group minimum and running cores (`lower`, by quadrant) require. */
 export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
     standby === undefined

@@ -120,10 +120,7 @@ interface TemperatureScale {
 /** Minimum span of a temperature scale, K. Our choice: colours for smaller differences would be meaningless. */
 const MIN_SPAN_K = 0.5;
 
-/**
- * Returns colour scales for inlet and outlet temperatures. Each covers all blocks of nodes and states on the page, so
- * that colours are comparable. Null if temperatures are unknown.
- */
+/** Returns colour scales of inlet and outlet temperatures over all states on the page; null if unknown. */
 function temperatureScales({
   states,
   room,

@@ -134,10 +134,7 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
   return colourKey(thermals.map((name) => ({ name, colour: THERMAL_COLOURS[name] })));
 }
 
-/**
- * Returns one section for each energy budget, with one figure for each mapping heuristic. So a figure has only as many
- * lines as there are thermal managers.
- */
+/** Returns a section for each energy budget, with a figure for each mapping heuristic: few lines in each. */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;
   const budgets = methods[0]!.budgets;

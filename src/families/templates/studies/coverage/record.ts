@@ -2,10 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/**
- * Result of a coverage study: which states the database's grid of states covers, and how much work per energy is lost
- * by using the template of the nearest state.
- */
+/** Result of a coverage study: states that the grid covers, and work per energy lost by the nearest template. */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -15,10 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /**
-   * Effect of halving the step of each axis of the grid of states (such as arriving work). The axis that reduces the
-   * loss most comes first. Empty if no sample is a feasible state.
-   */
+  /** Effect of halving each axis' step, the one that reduces the loss most first; empty without a feasible sample. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -40,10 +34,7 @@ export interface Feasibility {
   readonly vectors: number;
   /** Number of combinations of running cores (one per quadrant) with which no setting keeps the outlet limit. */
   readonly tooHotVectors: number;
-  /**
-   * Least total power at which running cores alone keep the outlet limit, W: minimum, median and maximum over the
-   * combinations of running cores for which it exists. Null if it exists for none.
-   */
+  /** Least total power of running cores alone within the outlet limit, W, over their combinations; null if none can. */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
@@ -138,22 +129,13 @@ export interface AxisRefinement {
   readonly axis: string;
   /** Number of values on the axis. With half the step it has about twice as many. */
   readonly values: number;
-  /**
-   * Mean relative loss of work per energy if the step of this axis is halved, with set-point and work reduced to keep
-   * all limits. Over the same samples as the regret.
-   */
+  /** Mean relative loss of work per energy at half this axis' step, within all limits, over the regret's samples. */
   readonly halved: number;
-  /**
-   * Mean relative loss of work per energy if values of this axis are not rounded, with set-point and work reduced to
-   * keep all limits. Over the same samples as the regret.
-   */
+  /** Mean relative loss of work per energy without rounding on this axis, within all limits; same samples. */
   readonly exact: number;
   /** Mean decrease of the relative loss of work per energy by half the step; interval by differences within samples. */
   readonly gainHalved: MeanInterval;
-  /**
-   * Mean decrease of the relative loss of work per energy when values of the axis are not rounded. Its interval is from
-   * the differences within each sample.
-   */
+  /** Mean decrease of the relative loss of work per energy without rounding; interval by differences within samples. */
   readonly gainExact: MeanInterval;
   /** Fraction of feasible samples in which the unchanged template violates a limit, at half the axis' step. */
   readonly brokenHalved: number;

@@ -10,10 +10,7 @@ export interface DayEvent {
   readonly stepS: number;
 }
 
-/**
- * Difference up to which two event times are equal, relative to the shorter interval between events. Multiples of the
- * two intervals differ by rounding error.
- */
+/** Difference of equal event times, relative to the shorter interval: multiples of both differ by rounding. */
 const SAME = 1e-9;
 
 /** Yields the events of a day: at 0 and at all multiples of their intervals before the end. */

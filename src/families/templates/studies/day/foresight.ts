@@ -21,10 +21,7 @@ export interface ForesightRequest {
   readonly energyBudgetsJ: readonly number[];
 }
 
-/**
- * Returns warnings that can be given before a day is simulated: of tasks that no method can complete in time, and of
- * arriving work for which no templates exist.
- */
+/** Returns warnings before a day: tasks that no method can complete, and arriving work without templates. */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);

@@ -41,10 +41,7 @@ export interface DayOptions {
   readonly throttlingC: number;
   /** Node of one type that the greedy heuristic chooses: the first in the list, or a random one. */
   readonly ties: 'first' | 'random';
-  /**
-   * Rule for tasks whose deadline passes while they wait: run them nevertheless, or drop them. It has no effect on the
-   * greedy heuristic, which drops them anyway.
-   */
+  /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';
   /**
    * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power

@@ -57,10 +57,7 @@ export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet temperature above the limit. */
   readonly tooHot: number;
-  /**
-   * Hottest outlet temperature minus the limit, K, over all templates: median, 95 % quantile (`high`), maximum, and the
-   * state of the maximum. The state is null if there are no templates.
-   */
+  /** Hottest outlet minus the limit, K, over templates: median, 95 % (`high`), maximum, and its state or null. */
   readonly excessK: {
     readonly median: number;
     readonly high: number;

@@ -33,10 +33,7 @@ export interface RobustnessRequest {
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
-/**
- * Evaluates templates in the room for which they were made and in perturbed rooms: in steady state, and over a day with
- * greedy mapping. Returns null if it is stopped before the first room is simulated.
- */
+/** Evaluates templates in their own and in perturbed rooms: in steady state and over a day. Null if stopped at once. */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
   const errors = errorsOf(request);
@@ -79,10 +76,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/**
- * Returns two functions. `airOf` gives the perturbed air model of a vent combination, created when first needed.
- * `largestChange` gives the largest change of an influence weight in the models created so far.
- */
+/** Returns `airOf`, which perturbs air models when needed, and `largestChange` of a weight in those made so far. */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

@@ -3,7 +3,7 @@ import { markup, quantity } from '../../../../reports/html/markup.js';
 import { categoryColour, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
-import { measured, numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
+import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
 import { overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';

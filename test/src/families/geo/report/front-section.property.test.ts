@@ -43,8 +43,13 @@ describe('cost against carbon', () => {
   });
 
   it('without any plan is said in words, without an empty table', () => {
-    const points = [{ carbonCapKg: null, carbonUsdPerTonne: 0, carbonKg: null, costUsd: null, boundUsd: null, gap: null }];
-    const html = sectionOf(renderGeoReport({ ...randomReportCase(31), front: { ...FRONT, points, pareto: [] } }), 'front');
+    const points = [
+      { carbonCapKg: null, carbonUsdPerTonne: 0, carbonKg: null, costUsd: null, boundUsd: null, gap: null },
+    ];
+    const html = sectionOf(
+      renderGeoReport({ ...randomReportCase(31), front: { ...FRONT, points, pareto: [] } }),
+      'front',
+    );
     expect(html).toContain('no run found a feasible plan');
     expect(html).not.toContain('<table>');
   });

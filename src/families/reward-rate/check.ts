@@ -33,7 +33,6 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** Opened facility of the plan to check, with the analyses that the options ask for. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Prices for the money of a plan; null if none was given. */
@@ -47,7 +46,6 @@ interface Checked extends OpenedFacility {
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** Plan with its evaluation by the checker. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;

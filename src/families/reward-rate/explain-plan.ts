@@ -24,7 +24,6 @@ export interface PlanWords {
   readonly task: number | null;
 }
 
-/** Explanation of a plan, or null and a `warning` that says why. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;

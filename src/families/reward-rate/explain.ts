@@ -95,7 +95,6 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Returns the explanation of an instance whose air flow is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -265,7 +264,6 @@ function explainGrid(
   };
 }
 
-/** Returns warnings about the user's questions that need a feasible plan first. */
 function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
   return [
     ...(reward === undefined ? [] : [NOT_YET]),

@@ -31,7 +31,6 @@ import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** Run with its alternative plans: simpler plans of nearly the same reward. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;

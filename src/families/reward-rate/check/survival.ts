@@ -73,7 +73,6 @@ export function checkSurvival(
   return states;
 }
 
-/** Returns the highest of these inlet temperatures, C, and the name of its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -94,7 +93,6 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** Failure of CRACs, with the state before it. */
 interface Failure extends HeldOperation {
   readonly name: string;
   /** Indices of all CRACs that remove no heat after the failure. */

@@ -51,7 +51,6 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** A loaded instance with the reserve that options set (absent if none is given), or a refusal. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
 /** Applies the options for reserves to a loaded instance. Without them, returns the same object. */

@@ -126,11 +126,7 @@ const NO_SET_POINTS: BrokenLimit = {
     'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
 };
 
-/**
- * Returns the limits that idling violates after CRAC failures.
- *
- * @param setPointsC set-point of each working CRAC, C
- */
+/** @param setPointsC set-point of each working CRAC, C */
 function failureLimits(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -185,7 +181,6 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns the violated limits as one IdleConflict; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

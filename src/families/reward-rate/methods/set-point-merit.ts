@@ -28,7 +28,6 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }
 
-/** Returns the excess over cooling capacities and cap after a CRAC failure, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { budget } = failed;

@@ -107,7 +107,6 @@ function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRu
   return { coreSets: [], works: [...works, ...rest] };
 }
 
-/** Returns the sets of cores of a node, with a set for the idle cores if there are any. */
 function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
   const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;

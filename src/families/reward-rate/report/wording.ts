@@ -45,7 +45,6 @@ export function allOnText({ bound }: AllOn): Content {
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Reward lost by a requirement on plans, compared with the same run without it. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;

@@ -132,7 +132,6 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
  */
 const NEVER = (): boolean => false;
 
-/** Plan with few different settings (what a node's cores run), evaluated by the checker. */
 interface Attempt extends Judgement {
   readonly outcome: SearchEnd['outcome'];
   readonly kept: RewardRatePlan | null;
@@ -142,7 +141,6 @@ interface Attempt extends Judgement {
   readonly wanted: number;
 }
 
-/** Returns true if the first plan violates no limit and draws less power than the second. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -302,11 +300,7 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
   return model.cracs.map(({ index }) => setPointsC[index]!);
 }
 
-/**
- * Returns true if the nodes keep all limits at these set-points.
- *
- * @param setPointsC set-point of each CRAC, failed ones included, C
- */
+/** @param setPointsC set-point of each CRAC, failed ones included, C */
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;

@@ -258,7 +258,6 @@ export async function plansUnder(
   });
 }
 
-/** Returns `first` with the plan of another outcome, its claimed reward and its method. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;

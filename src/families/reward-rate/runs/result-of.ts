@@ -203,7 +203,6 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the field `reserves` of a result; {} without reserves. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

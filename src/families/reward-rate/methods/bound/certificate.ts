@@ -72,7 +72,6 @@ export function boundScope(
   );
 }
 
-/** Returns the part of the text about a bound that names the CRAC failures to be survived. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -89,7 +88,6 @@ function stepWords(model: RewardRateModel, stepped: boolean): string {
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
-/** Returns the part of the text about a bound that says which nodes are on in its plans. */
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);

@@ -132,7 +132,6 @@ async function nearBest(
   return answer === null || answer === 'without a plan' ? null : answer;
 }
 
-/** Returns the LP's result for a part of the set-point's range; null if it gave no answer. */
 async function solvePart(
   input: ConfigurationLpRequest,
   part: Pick<Slice, 'leastC' | 'mostC'>,

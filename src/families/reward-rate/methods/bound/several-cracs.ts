@@ -138,7 +138,6 @@ export async function solveSeveralCracs(
   }
 }
 
-/** A grouping of the zones, the LP with this grouping, and the search that solves it. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
@@ -258,7 +257,6 @@ async function scout(
   }
 }
 
-/** Returns the red-line rows and set-points of an earlier run. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));

@@ -188,7 +188,6 @@ function followedZones(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that evaluates rack, PDU and cooling limits, each a weighted sum of zone powers. */
 function linearLimits(model: RewardRateModel) {
   const all = [
     ...model.powerLimits.map(({ zones, limitW }) => {
@@ -214,7 +213,6 @@ function linearLimits(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that counts running nodes for each "at least this number of nodes must run". */
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({

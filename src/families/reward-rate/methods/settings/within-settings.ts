@@ -296,7 +296,6 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if at most `most` different settings are in use after the change. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;

@@ -90,7 +90,6 @@ function beyondOf(end: End | null, sign: number): number | null {
   return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
 }
 
-/** Returns the value, with negative zero replaced by zero. */
 function unsigned(value: number): number {
   return value === 0 ? 0 : value;
 }

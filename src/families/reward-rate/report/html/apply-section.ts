@@ -51,7 +51,6 @@ export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });
 }
 
-/** Racks whose slots run the same work. */
 interface AlikeRacks {
   readonly racks: string[];
   readonly runs: readonly NodeRun[];

@@ -26,7 +26,6 @@ export interface GoalFix {
   readonly message: string;
 }
 
-/** Limit that is loosened by whole numbers of steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
   /** Price per step. */

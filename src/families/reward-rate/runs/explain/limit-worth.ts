@@ -205,7 +205,6 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit; null if it has no such limit to change. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,

@@ -90,7 +90,6 @@ function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit for which a limit's marginal value is given: kW, K, node or task/s. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

@@ -22,7 +22,6 @@ export interface DayChoices {
  */
 const MAX_PARTIAL = 256;
 
-/** Sequence of plans from the first epoch up to some epoch, with its total value and energy. */
 interface Partial extends WorthAndEnergy {
   readonly path: readonly number[];
 }

@@ -74,7 +74,6 @@ function least(one: Asleep, other: Asleep): Asleep {
   return one.map((nodes, b) => Math.min(nodes, other[b]!));
 }
 
-/** Returns true if every node group has at least its minimum number of nodes on. */
 function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMatrix, asleep: Asleep): boolean {
   return facility.nodeGroups.every(({ rack, nodeType, count, minimumOn = 0 }) => {
     const off = zones.reduce(

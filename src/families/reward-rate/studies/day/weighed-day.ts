@@ -49,7 +49,6 @@ interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
 
-/** Candidate plan of an epoch, with its value and energy. */
 interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }

@@ -59,7 +59,6 @@ export function dividedKind(
   };
 }
 
-/** Returns what a node runs, each mix of tasks with its fraction of time. */
 function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }

@@ -165,7 +165,6 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Returns text that says for which plans the bound of a fallback holds. */
 function scopeOf({ model, only }: KeptWork): string {
   const standby = hasStandby(model) ? ', or is on standby where it may be' : '';
   const { cracs } = model;

@@ -26,7 +26,6 @@ export interface SimulationRequest {
   readonly pause: () => Promise<boolean>;
 }
 
-/** Results of one plan while samples are drawn: by sample, and sums by task type. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;

@@ -23,12 +23,10 @@ import { checkTheWay } from './the-way.js';
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
-  /** Power in the steady state before the failure. */
   readonly power: PowerSplit;
   readonly heatPerM3K: number;
   /** Indices of the CRACs that had failed already (cooling capacity 0). */
   readonly failed: ReadonlySet<number>;
-  /** Temperatures in the steady state before the failure. */
   readonly air: Temperatures;
 }
 

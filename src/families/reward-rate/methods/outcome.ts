@@ -91,7 +91,6 @@ export interface MethodOutcome {
   /** Names of other methods whose plans for this model are known to be no better. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** Warm start for the run of a similar model. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }

@@ -22,7 +22,6 @@ export interface Measures {
   readonly settings: number;
   /** Number of nodes that are not on standby. */
   readonly nodesOn: number;
-  /** Temperature of the hottest inlet, C. */
   readonly hottestInletC: number;
   /** Standard deviation over racks of their node power, W. */
   readonly rackSpreadW: number;

@@ -16,15 +16,9 @@ export interface PlanState {
   /** [node][task type], in one array: completion rate with time-averaged features (Eq. 21), tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /**
-   * [node]: number of genes (core and task type) that have no positive task time at some moment; 0 unless co-location
-   * is literal (Eq. 21 as printed).
-   */
+  /** [node]: number of genes (core and task type) without a positive task time at some moment; 0 unless Eq. 21 is used as printed. */
   readonly nodeUnphysical: Uint16Array;
-  /**
-   * [node]: number of genes (core and task type) without a positive task time at some moment; 0 unless Eq. 21 is used
-   * as printed.
-   */
+  /** [task type]: completion rate of all nodes together, tasks/s. */
   readonly ratePerS: Float64Array;
   /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;

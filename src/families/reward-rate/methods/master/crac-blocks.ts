@@ -21,6 +21,7 @@ export interface CracBlock {
   readonly rowZones: Int32Array[];
 }
 
+/** Returns the indices of the values other than 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;

@@ -35,7 +35,7 @@ export interface ProvenSlope {
   readonly above: number;
 }
 
-/** Lever (limit that can be loosened step by step), with the price of one step. */
+/** Price of one step of a lever (limit that can be loosened step by step), and its maximum number of steps. */
 export interface PricedSteps {
   readonly price: number;
   readonly most: number;

@@ -7,7 +7,6 @@ import type { PlannedRoom } from './trial.js';
 /** What heats an inlet and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
-  /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
   /** Inlet temperature if no node drew power, C: the part that set-points alone cause. */
   readonly suppliedC: number;

@@ -9,7 +9,6 @@ import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
 export interface WantedReward {
-  /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
   /** Reward of the plan found under the present limits, reward/s; null without a plan. */
   readonly objective: number | null;

@@ -12,7 +12,6 @@ export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' |
   readonly method: Method;
 }
 
-/** Fields of a run request that follow from option values. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'

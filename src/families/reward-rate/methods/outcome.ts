@@ -124,7 +124,6 @@ export interface SharedPlan {
   readonly claimedRewardPerS: number;
 }
 
-/** Plan in which no node divides its time over configurations. */
 export interface WithoutSharing {
   /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;

@@ -199,7 +199,6 @@ function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
-/** Set-points of the remaining CRACs after a failure, C. */
 export interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];

@@ -88,7 +88,6 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',

@@ -49,7 +49,6 @@ export interface Alternative {
   readonly changedNodes: number;
 }
 
-/** Criterion for which no alternative was found, and the reason. */
 export interface NoAlternative {
   readonly criterion: Criterion;
   readonly reason: string;

@@ -72,7 +72,6 @@ export interface Found {
   readonly isRefuted?: true;
 }
 
-/** Outcome of a method with its evaluated plan. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
 /**

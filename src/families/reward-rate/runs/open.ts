@@ -32,7 +32,6 @@ export interface OpenedFacility {
   readonly survive?: Survive | 'none';
 }
 
-/** Values of the options that replace fields of the instance. */
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
 export interface OpenedModel extends OpenedFacility {

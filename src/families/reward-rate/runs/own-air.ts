@@ -24,7 +24,6 @@ interface Run {
   readonly next: unknown;
 }
 
-/** Functions with which `bestOnOwnAir` makes plans. */
 export interface AirRuns<Solved extends Run> {
   /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;

@@ -32,7 +32,6 @@ export interface LeastPower {
   readonly scope: string;
 }
 
-/** Prices of reward, energy and CO2. */
 export interface Prices {
   /** Money paid per unit of reward, USD. */
   readonly rewardUsd: number;

@@ -94,12 +94,10 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Returns a result on least power without its scope. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Returns a result on money without its prices and its scope. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,

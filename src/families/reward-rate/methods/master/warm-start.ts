@@ -75,7 +75,6 @@ export function firstPlan(
   return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(model);
 }
 
-/** Returns the plan in which all nodes idle. */
 export function idlePlan(model: RewardRateModel): FirstPlan {
   return { nodes: idleNodes(model), rewardPerS: 0, from: 'idle' };
 }

@@ -22,7 +22,6 @@ const MAX_JUDGED = 1000;
 /** Relative improvement in a criterion that an alternative plan must exceed. Less is rounding error. */
 const MIN_GAIN = 1e-9;
 
-/** Record of the alternative plans, and the plans themselves by criterion. */
 export interface Alternatives {
   readonly record: AlternativesRecord;
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;

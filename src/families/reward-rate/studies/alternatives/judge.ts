@@ -10,7 +10,6 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Input of a search for alternative plans. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;

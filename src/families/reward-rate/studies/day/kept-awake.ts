@@ -10,7 +10,6 @@ import { judged } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 
-/** Feasible plan with its evaluation by the checker. */
 export interface CheckedPlan {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;

@@ -3,7 +3,6 @@ import { moneyRate, priceOfKWh } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
-/** Fields of an epoch's result from which its money is computed. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
 /** Adds money to the result of an epoch with prices. */

@@ -20,7 +20,6 @@ export interface PlannedEpoch {
 /** Number of nodes on standby in each zone, in the order of the influence matrix. */
 export type Asleep = readonly number[];
 
-/** Alternative numbers of nodes on standby in an epoch. */
 export interface StandbyChoices {
   /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];

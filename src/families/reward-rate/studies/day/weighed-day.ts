@@ -37,7 +37,6 @@ export interface WeighedDay {
   readonly warnings: readonly string[];
 }
 
-/** Request for choosing the plans of a day as a whole. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
   /** Hash of all inputs on which the day depends. */

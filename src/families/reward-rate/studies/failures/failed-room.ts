@@ -18,7 +18,6 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-/** LP engine and run limits for computing fallback plans. */
 export interface FallbackSearch {
   readonly engine: LpEngine;
   readonly control: RunControl;
@@ -49,7 +48,6 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }

@@ -6,7 +6,6 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** Plan with its evaluation by the checker. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;

@@ -30,7 +30,6 @@ export interface DrawnRoom {
   readonly weights?: SparseRows;
 }
 
-/** Outcome of a plan in one random room. */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;

@@ -53,7 +53,6 @@ export interface SimulatedPlan {
   readonly classes: readonly SliceClass[];
 }
 
-/** Data of the instance's task types, in their order. */
 export interface SimulatedWorkload {
   readonly taskNames: readonly string[];
   readonly rewardPerTask: readonly number[];

@@ -74,9 +74,7 @@ const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn
  */
 const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
-/**
- * Warning that money was not computed from the given prices, because the plan cannot be run and its power is unknown.
- */
+/** Warning that money was not computed from the given prices, because the plan cannot be run: its power is unknown. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /**
  * Warning that the requested analysis of CRAC failures is not possible: the plan cannot be run, or the air flow depends

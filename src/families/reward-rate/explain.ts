@@ -294,9 +294,7 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/**
- * Returns all limits that the idle facility violates. The message of the first one is cut to the part after the colon.
- */
+/** Returns all limits that the idle facility violates, the first one's message cut to the part after the colon. */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

@@ -36,10 +36,7 @@ function reserveAsked(
   return Object.keys(given).length === 0 ? null : { ...limits.reserve, ...given };
 }
 
-/**
- * Returns the instance with another reserve, or faults, with fields of the instance as paths, if it is too large for
- * the limits.
- */
+/** Returns the instance with another reserve, or faults (paths: fields of the instance) if it is too large. */
 function withReserve(
   instance: RewardRateInstance,
   reserve: Reserve,

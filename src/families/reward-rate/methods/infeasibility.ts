@@ -76,19 +76,14 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
     : survivalConflict(model, idle, powersW, state);
 }
 
-/**
- * Returns true if the idle facility, known to keep its limits without a failure, keeps them after every CRAC failure.
- */
+/** Returns true if the idle facility, which keeps its limits without a failure, keeps them after every CRAC failure. */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
   const own = independentSetPoints(loosened(model), idle);
   return own !== null && own.totalW <= model.budget.powerCapW + toleratedW(model.budget.powerCapW);
 }
 
-/**
- * Returns the limits that idling violates with all CRACs working or after a failure, at the same set-points. Proven
- * ones come first.
- */
+/** Returns the limits that idling violates at the same set-points, with or without a failure; proven ones first. */
 function survivalConflict(
   model: RewardRateModel,
   idle: Configuration[][],

@@ -21,10 +21,7 @@ export interface Facts {
   /** Number of nodes with at least one busy core; null if there is no plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /**
-   * Number of nodes that alternate between several mixes of tasks, or of which some core does; null if there is no
-   * plan.
-   */
+  /** Number of nodes that alternate between mixes of tasks, or of which some core does; null without a plan. */
   readonly sharingNodes: number | null;
   readonly standbyNodes: number | null;
   /** Power saved by nodes on standby, compared with idling, W at the wall; null if there is no plan. */

@@ -8,10 +8,7 @@ import { STANDBY_WORDS } from './wording.js';
 /** Maximum number of actions in the text for each failure. The record contains all. */
 const MAX_ACTIONS = 5;
 
-/**
- * Returns the analysis of CRAC failures as lines of text: for each failure, which limits the plan violates and what to
- * do.
- */
+/** Returns the analysis of CRAC failures as lines: for each, which limits the plan violates and what to do. */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [

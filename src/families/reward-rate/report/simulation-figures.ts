@@ -23,10 +23,7 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
   ];
 }
 
-/**
- * Returns the columns of the table of differences between plans, computed sample by sample with the same random numbers
- * for all plans.
- */
+/** Returns the columns of differences between plans, by sample, with the same random numbers for all plans. */
 export function differenceColumns({
   differences,
   samples,

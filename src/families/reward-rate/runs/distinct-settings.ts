@@ -126,10 +126,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/**
- * Test of limits that no nodes pass. With it, settings are replaced only by others that draw no more power, which needs
- * no test.
- */
+/** Test of limits that no nodes pass. Replacements of settings that draw no more power need no test. */
 const NEVER = (): boolean => false;
 
 interface Attempt extends Judgement {
@@ -259,10 +256,7 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
   return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
 }
 
-/**
- * Returns the settings in a plan's assignments. No node may divide its time. A task type may run in several P-states on
- * one node.
- */
+/** Returns the settings in assignments whose nodes do not divide their time. A task type may have several P-states. */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
@@ -282,10 +276,7 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
   return byZone;
 }
 
-/**
- * Returns the number of different settings in the room and the largest number in a rack, and in a row if rows are
- * listed.
- */
+/** Returns the number of different settings in the room, and the largest in a rack and, if listed, in a row. */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));

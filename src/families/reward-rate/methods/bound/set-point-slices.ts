@@ -31,8 +31,7 @@ interface Slice {
   readonly mostC: number;
   readonly boundRewardPerS: number;
   /**
-   * Set-point at which this part is to be split, C: where its LP answer exceeds the power cap. Null if it need not be
-   * split.
+   * Set-point at which the part is to be split, C: where its LP answer exceeds the power cap. Null if not to be split.
    */
   readonly splitC: number | null;
 }

@@ -26,9 +26,7 @@ const MAX_BRANCHED = 4;
  * the best fractional solution is at most this.
  */
 const CLOSE_ENOUGH = 0.02;
-/**
- * With more than MAX_BRANCHED CRACs, facilities with more zones than this get LP variables for groups of zones only.
- */
+/** With more than MAX_BRANCHED CRACs and more zones than this, LP variables are for groups of zones only. */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
  * Allowed loss of reward through merging zones into groups, as a fraction of the bound. Ours: a tenth of the target

@@ -56,10 +56,7 @@ interface AlikeRacks {
   readonly runs: readonly NodeRun[];
 }
 
-/**
- * Groups racks by what their slots run, in the order of their first racks. Consecutive slots with equal work are
- * merged.
- */
+/** Groups racks by what their slots run, in order of their first racks. Consecutive equal slots are merged. */
 function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   const byRack = new Map<string, NodeRun[]>();
   for (const run of runs) {

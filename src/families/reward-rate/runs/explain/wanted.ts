@@ -88,10 +88,7 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
-/**
- * Returns a reward as text with seven digits, because the rewards of plans and bounds may miss the wanted one by
- * little.
- */
+/** Returns a reward as text with seven digits: plans and bounds may miss the wanted reward by little. */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

@@ -59,8 +59,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /**
- * Returns true if a marginal value is only rounding error: times the whole limit (a red line: 1 C) it is below 1e-9
- * reward/s.
+ * Returns true if a marginal value times the whole limit (a red line: 1 C) is below 1e-9 reward/s, a rounding error.
  */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;

@@ -64,10 +64,7 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/**
- * Returns the checker's evaluation of a plan; null if it breaks a limit or a constraint of the user, or cannot be
- * evaluated.
- */
+/** Returns the checker's evaluation of a plan; null if it breaks a limit or a user's constraint, or there is none. */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,

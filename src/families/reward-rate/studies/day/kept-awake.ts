@@ -50,10 +50,7 @@ export function keptAwake(
   return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
 }
 
-/**
- * Returns set-points for given zone powers, by name of the CRAC; null if none are found. Failed CRACs keep the plan's
- * set-points.
- */
+/** Returns set-points by CRAC name for given zone powers; null if none are found. Failed CRACs keep the plan's. */
 function setPointsFor(
   { matrix }: OpenedModel,
   model: RewardRateModel,

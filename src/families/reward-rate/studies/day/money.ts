@@ -48,10 +48,7 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
   return { money };
 }
 
-/**
- * Returns an upper bound on the money of an epoch, USD: 0 if it is proven that no plan exists, null if nothing is
- * proven.
- */
+/** Returns an upper bound on the money of an epoch, USD: 0 if no plan exists, null if nothing is proven. */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;
   return money === undefined ? null : (money.boundUsdPerH * epochS) / S_PER_H;

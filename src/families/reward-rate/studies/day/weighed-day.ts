@@ -109,9 +109,7 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
   return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
 }
 
-/**
- * Returns the candidate plans, [epoch][candidate], the epoch's own plan first; null if the user interrupts the command.
- */
+/** Returns the candidate plans, [epoch][candidate], the epoch's own first; null if the user interrupts the command. */
 async function choicesFor(
   request: WeighingRequest,
   planned: readonly Planned[],

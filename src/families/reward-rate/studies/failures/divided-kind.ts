@@ -63,10 +63,7 @@ function worksOf({ cores, shares }: Work): readonly { readonly share: number; re
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }
 
-/**
- * Returns the work with P-states faster than `fastest` replaced by it, or by the next slower one that the task type may
- * use.
- */
+/** Returns the work with P-states faster than `fastest` replaced by it or the next slower one of the task type. */
 function noFaster(
   { tasks }: CompiledNodeType,
   taskNames: readonly string[],

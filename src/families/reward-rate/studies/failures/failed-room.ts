@@ -29,10 +29,7 @@ export interface FailedRoom {
   readonly gone: readonly string[];
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
-  /**
-   * Simulation of temperatures after the failure. Null for a heat-recirculation matrix, which does not describe how air
-   * flows.
-   */
+  /** Simulation of temperatures after the failure; null for a heat-recirculation matrix, which lacks air flows. */
   readonly course: FailingCourse | null;
 }
 

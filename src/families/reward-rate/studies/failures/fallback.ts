@@ -107,10 +107,7 @@ export function restOf(failed: FailedRoom): AtRest | null {
   return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
 }
 
-/**
- * Returns the state of the facility with all nodes idle at given set-points, in the order of the influence matrix's
- * CRACs.
- */
+/** Returns the state of the idle facility at given set-points, in the order of the influence matrix's CRACs. */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
@@ -180,10 +177,7 @@ function scopeOf({ model, only }: KeptWork): string {
   );
 }
 
-/**
- * Returns the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red line; null if
- * none does.
- */
+/** Returns the hottest inlet's zone in the first evaluation where an inlet exceeds the red line; null if none does. */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;
   for (const { zoneInletC } of evaluations) {

@@ -18,10 +18,7 @@ export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
-/**
- * All work of a plan for one task type on one node type. In a random room, one factor multiplies all its execution
- * times.
- */
+/** All work of a plan for one task type on one node type. In a random room, one factor multiplies its times. */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;

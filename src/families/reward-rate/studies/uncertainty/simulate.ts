@@ -41,10 +41,7 @@ const SAMPLES_PER_PAUSE = 128;
 /** Number of bins of the reward histograms. */
 const BINS = 48;
 
-/**
- * Simulates plans in random scenarios, with common random numbers for all plans. The same request gives the same
- * record.
- */
+/** Simulates plans in random scenarios, with common random numbers. The same request gives the same record. */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;
   const random = randomStream(seed, 'uncertainty');

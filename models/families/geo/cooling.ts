@@ -19,10 +19,7 @@ export interface CentreThermal {
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
-  /**
-   * Heat that a CRAC removes per watt of total power of a node type, W/W: entry CRAC * node types + type. CRACs without
-   * a capacity limit are left out.
-   */
+  /** Heat that a CRAC with a capacity removes per watt of a node type, W/W: entry CRAC * node types + type. */
   readonly heatShare: Float64Array;
   /** Cooling capacity of each CRAC that has a limit, W. */
   readonly capacityW: Float64Array;
@@ -31,10 +28,7 @@ export interface CentreThermal {
 }
 
 export interface Cooling {
-  /**
-   * Highest common set-point at which every inlet keeps the red line, C. Below the room's `setPointMinC`, the node
-   * power cannot be cooled.
-   */
+  /** Highest common set-point that keeps the red line, C; below the room's `setPointMinC` if cooling is impossible. */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;

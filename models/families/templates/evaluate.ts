@@ -20,10 +20,7 @@ export interface TemplateSetting {
   readonly setPointC: number;
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
-  /**
-   * Number of nodes of each block that are on and share its work evenly; the others are on standby. If absent, all are
-   * on.
-   */
+  /** Nodes of each block that are on and share its work evenly; others are on standby. If absent, all are on. */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { FacilityOperation } from './instance.js';
  * an affine function of the pools' powers (docs/utility/facility.md).
  */
 export interface UtilityRoom {
-  /** Power at the meter with all nodes idle, W, divided by use: nodes, UPS losses, CRACs and other loads. */
+  /** Power at the meter with all nodes idle, W, and its parts: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
   /** Watts at the meter per watt that busy cores of each pool draw from the supply lines of their nodes. */
   readonly meterWPerW: Float64Array;
@@ -52,9 +52,7 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /**
-   * Returns the coefficient of pool j's power: the average over its nodes of a row with a coefficient for each zone.
-   */
+  /** Returns the coefficient of pool j's power: the average over its nodes of a row by zone. */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const idle = roomState(

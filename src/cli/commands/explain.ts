@@ -5,8 +5,8 @@ import { explain } from '../../workbench/explain.js';
 import { answerOf } from '../answer.js';
 
 /**
- * Runs `plenum explain` and returns the exit code. It is 3 if no feasible plan was found, even if none is proven not to
- * exist.
+ * Runs `plenum explain` and returns the exit code: 3 if no feasible plan was found, even if it is not proven that none
+ * exists.
  */
 export function explainCommand(
   file: string,

@@ -12,7 +12,7 @@ export function less(bound: number): (interval: Interval | null) => Answer {
   };
 }
 
-/** Compares two series trial by trial. The answer says whether `first` is at least as great as `second` on average. */
+/** Compares two series trial by trial: is `first` at least as great as `second` on average? */
 export function atLeastZero(where: string, first: ByTrial, second: ByTrial): Part {
   return difference(where, first, second, (interval) => atLeast(interval, 0), POINTS);
 }

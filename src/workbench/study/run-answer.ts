@@ -50,13 +50,13 @@ interface RanStudy {
   readonly totalS: number;
   /** True if only some runs of the study were requested. */
   readonly isPart: boolean;
+  /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
   /** Permissions given with options, which repeating the command needs again. */
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
-/** Returns the result of `plenum study run`. */
 export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const { outcome, folder, study, notes, written, stopping } = ran;
   const { complete, done, failed, total, made, records } = outcome;

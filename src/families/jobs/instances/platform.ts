@@ -18,6 +18,7 @@ export interface Platform {
 export interface PlatformNodeType {
   readonly type: JobNodeType;
   readonly speed: number;
+  /** Frequency of each level, GHz, ascending. */
   readonly frequenciesGHz: readonly number[];
   /**
    * Execution times of the facility's task types without co-location, by name and level, s. Absent if the instance
@@ -26,7 +27,6 @@ export interface PlatformNodeType {
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Returns the compiled platform of a valid instance. */
 export function compilePlatform(platform: JobsInstance['platform']): Platform {
   const nodeTypes = platform.source === 'nodes' ? ofNodes(platform) : ofFacility(platform);
   const highestGHz = Math.max(...nodeTypes.map(({ frequenciesGHz }) => frequenciesGHz.at(-1)!));
@@ -46,6 +46,10 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   }));
 }
 
+/**
+ * Returns the types of the facility's nodes. Levels are the allowed P-states by ascending frequency; powers include the
+ * loss of the power supply.
+ */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
     const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;

@@ -15,7 +15,6 @@ export interface CompanyError {
   readonly mean: number;
   /** 5 % quantile of the error over the runs. */
   readonly least5: number;
-  /** Median of the error over the runs. */
   readonly median: number;
   /** 95 % quantile of the error over the runs. */
   readonly most95: number;
@@ -29,6 +28,7 @@ interface PoolTime {
   readonly atS: Float64Array;
   /** Integral of the number of busy cores, core-s. */
   readonly coreS: Float64Array;
+  /** Integral of the sum of the busy cores' memory intensities, s. */
   readonly intensityS: Float64Array;
 }
 

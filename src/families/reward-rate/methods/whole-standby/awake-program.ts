@@ -63,10 +63,7 @@ export interface AwakeProgram {
  * arrivals. Ours: more than any plan earns.
  */
 const ABSENT_COST = 100;
-/**
- * In the engine's branch and bound, limits are tighter by this much, C and kW, because the engine keeps them only to a
- * tolerance.
- */
+/** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
 const MARGIN = 1e-7;
 /**
  * A column of the LP's answer with fewer nodes is dropped as rounding error, unless it completes more than this

@@ -83,7 +83,7 @@ export interface PreparedStudy {
   readonly instance: string;
   /** Parts of the study whose results are stored one by one, so that it can resume; absent if it has none. */
   readonly parts?: StudyParts;
-  /** Makes the runs of the study, with the results in the store `parts`, and adds new ones to it. */
+  /** Makes the runs of the study. Results in the store `parts` are reused, and new ones are added to it. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -174,12 +174,10 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** Returns a thrown value as an Error object. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns a refusal with the given faults. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }

@@ -27,9 +27,7 @@ const MAX_BRANCHED = 4;
  * the best fractional solution is at most this.
  */
 const CLOSE_ENOUGH = 0.02;
-/**
- * With more than MAX_BRANCHED CRACs, facilities with more zones than this get LP variables for groups of zones only.
- */
+/** With more than MAX_BRANCHED CRACs and more zones than this, LP variables are for groups of zones only. */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
  * Allowed loss of reward through merging zones into groups, as a fraction of the bound. Ours: a tenth of the target
@@ -139,7 +137,6 @@ export async function solveSeveralCracs(
   }
 }
 
-/** A grouping of the zones, the LP with this grouping, and the search that solves it. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
@@ -259,7 +256,6 @@ async function scout(
   }
 }
 
-/** Returns the red-line rows and set-points of an earlier run. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));

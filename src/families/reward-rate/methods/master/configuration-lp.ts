@@ -68,10 +68,7 @@ export interface ConfigurationLpResult {
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
-  /**
-   * Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped before all rows of the LP were
-   * satisfied.
-   */
+  /** Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped with rows still violated. */
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
@@ -226,9 +223,7 @@ export interface KnownRows {
   readonly grouping: Grouping;
 }
 
-/**
- * Returns the rows that the LP's answer violates: red-line rows of the hottest zones and a tangent to the power cap.
- */
+/** Returns the rows that the answer violates: red-line rows of the hottest zones and a tangent to the power cap. */
 export function brokenRows(
   model: RewardRateModel,
   known: KnownRows,

@@ -61,9 +61,7 @@ export interface Master {
 
 export interface MasterSolution {
   readonly objective: number;
-  /**
-   * [side column]: its value. Side columns belong to the whole facility; with a common set-point this is the only one.
-   */
+  /** [side column]: its value. Side columns belong to the whole facility, such as the common set-point. */
   readonly side: Float64Array;
   /** [group of zones]: core power Q in the LP's answer, kW. */
   readonly groupKW: Float64Array;
@@ -75,10 +73,7 @@ export interface MasterSolution {
   readonly couplingPrice: Float64Array;
   /** [minimum number of running nodes]: its dual value, reward/s per node. */
   readonly onPrice: Float64Array;
-  /**
-   * Number of nodes that must be on but are not. If it stays above 0 with all columns, no plan has enough running
-   * nodes.
-   */
+  /** Number of nodes that must be on but are not. Above 0 with all columns, no plan has enough running nodes. */
   readonly missing: number;
   readonly iterations: number | null;
 }

@@ -9,10 +9,7 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import { allArrivalsRewardPerS, firstLpColumns, integerPoint, lpRow } from '../master/lp-parts.js';
 import type { PoolConfiguration } from './pool.js';
 
-/**
- * Set of configurations of one zone. Branching limits the number of nodes that run one of them, which is an integer in
- * every plan.
- */
+/** Set of configurations of one zone. Branching limits how many nodes run one of them, an integer in every plan. */
 export interface Split {
   readonly zone: number;
   /** [configuration of the zone's pool]: true if it belongs to the split. */
@@ -71,15 +68,9 @@ export interface PoolProgram {
  * limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
-/**
- * Excess over a limit, C or kW, that costs the same penalty as one missing node. Small, so that infeasible branches get
- * low values.
- */
+/** Excess over a limit, C or kW, that costs as much as one missing node. Small: infeasible branches get low values. */
 const PER_NODE = 1e-4;
-/**
- * In the engine's branch and bound, limits are tighter by this, C and kW, because the engine keeps them only to a
- * tolerance.
- */
+/** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
 const MARGIN = 2e-7;
 
 export function openPoolProgram(

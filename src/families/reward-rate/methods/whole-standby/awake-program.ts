@@ -69,10 +69,7 @@ export interface AwakeProgram {
  * arrivals. Ours: more than any plan earns.
  */
 const ABSENT_COST = 100;
-/**
- * In the engine's branch and bound, limits are tighter by this much, C and kW, because the engine keeps them only to a
- * tolerance.
- */
+/** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
 const MARGIN = 1e-7;
 
 export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {

@@ -10,9 +10,16 @@ import { BOUND } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { ComparedFamily, CompareOfFamily, Contested, RunSurroundings } from './compare.js';
+import type {
+  ComparedFamily,
+  CompareOfFamily,
+  Contested,
+  OpenedComparison,
+  RunSurroundings,
+  SweptMore,
+} from './compare.js';
 import { type Contest, contestantsOf } from './contestants.js';
-import { type Family, type FamilyParts, isRefused, type Opened } from './family.js';
+import { type Family, type FamilyParts, isRefused, type Opened, type Words } from './family.js';
 import { optionFault, seedsFault } from './words.js';
 
 /** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
@@ -23,28 +30,29 @@ export async function comparisonsOfFamily(family: Family): Promise<CompareOfFami
 /**
  * Code of a family that `compare` uses: its verbs `open`, `solve` and `bound`, and its declarations for comparisons.
  */
-type Parts<Instance extends Opened> = Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound' | 'compare'>;
+export type ComparedParts<Instance extends Opened> = Pick<
+  FamilyParts<Instance, never, never>,
+  'open' | 'solve' | 'bound' | 'compare'
+>;
 
 /** A family's declarations for comparisons together with its code, with defaults filled in. */
-type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
+export type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
   Contest &
-  Required<Parts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
+  Required<ComparedParts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
 
 /**
  * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
  * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
  */
 export function compareBySolving<Instance extends Opened>(
-  { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
-  { open, solve, bound, compare }: Parts<Instance>,
+  declared: Pick<Family, 'methods' | 'options' | 'better'>,
+  parts: ComparedParts<Instance>,
 ): CompareOfFamily | null {
-  if (solve === undefined || bound === undefined || compare === undefined) return null;
-  const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
-  const verbs = { open, solve, bound, compare };
-  const family: Comparing<Instance> = { methods, ...compare, ...verbs, options, better, certificates };
-  const { variants: own, choicesOf, fresh = (opened: Instance) => opened } = family;
+  const family = comparingFamily(declared, parts);
+  if (family === null) return null;
+  const { variants: own, choicesOf, options } = family;
   return {
-    ...compare,
+    ...family.compare,
     readWords: (asked) => {
       const given = Object.entries(asked.words);
       const words = Object.fromEntries(
@@ -63,31 +71,63 @@ export function compareBySolving<Instance extends Opened>(
       return { ok: true, words, boundWords, isRunOnce: (label) => isRunOnce(family, label, asked) };
     },
     open: ({ file, words, methods, variants }, shouldStop) => {
-      const opened = family.open(file, { words, phase: () => undefined, shouldStop });
+      const opened = openedFor(family, file, words, shouldStop);
       if (!opened.ok) return opened;
-      const fits = family.fits?.(opened, file) ?? opened;
-      if (!fits.ok) return fits;
       const varied = variants && typeof own !== 'string' ? own : null;
       const unvaried = varied?.fault?.(opened) ?? null;
       if (unvaried !== null) return refused({ file, ...unvaried });
       const read = contestantsOf(family, methods, words, choicesOf && ((one) => choicesOf(opened, one)));
       if (!read.ok) return read;
-      const contested = { file, opened, words, variants, contestants: read.contestants };
-      let last: { readonly seed: number; readonly variant: Instance } | null = null;
-      // The other methods of a trial run on the same variant.
-      const trialOf = (seed: number): Instance => {
-        if (varied === null) return opened;
-        if (last?.seed !== seed) last = { seed, variant: orThrown(varied.drawn(opened, seed, contested)) };
-        return last.variant;
-      };
-      return {
-        ok: true,
-        comparison: comparisonOf(family, contested),
-        run: async (run, around) => {
-          const trial = { ...contested, opened: fresh(trialOf(run.seed)), words: { ...run.options, ...words } };
-          return run.method === BOUND ? boundRun(family, trial, run, around) : methodRun(family, trial, run, around);
-        },
-      };
+      return contestOn(family, { file, opened, words, variants, contestants: read.contestants });
+    },
+  };
+}
+
+/** Returns a family's declarations for comparisons together with its code; null if it cannot be compared. */
+export function comparingFamily<Instance extends Opened>(
+  { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
+  { open, solve, bound, compare }: ComparedParts<Instance>,
+): Comparing<Instance> | null {
+  if (solve === undefined || bound === undefined || compare === undefined) return null;
+  const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
+  return { methods, ...compare, open, solve, bound, compare, options, better, certificates };
+}
+
+/** Opens an instance on which methods can be compared. */
+export function openedFor<Instance extends Opened>(
+  { open, fits }: Pick<Comparing<Instance>, 'open' | 'fits'>,
+  file: string,
+  words: Words,
+  shouldStop: () => boolean,
+): Instance | Refused {
+  const opened = open(file, { words, phase: () => undefined, shouldStop });
+  const fit = opened.ok ? (fits?.(opened, file) ?? opened) : opened;
+  return fit.ok ? opened : fit;
+}
+
+/** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
+export function contestOn<Instance extends Opened>(
+  family: Comparing<Instance>,
+  contested: Contested<Instance>,
+): OpenedComparison {
+  const { variants: own, fresh = (opened) => opened, sweep } = family;
+  const { file, opened, words, variants } = contested;
+  let last: { readonly seed: number; readonly variant: Instance } | null = null;
+  // The other methods of a trial run on the same variant.
+  const trialOf = (seed: number): Instance => {
+    if (!variants || typeof own === 'string') return opened;
+    if (last?.seed !== seed) last = { seed, variant: orThrown(own.drawn(opened, seed, contested)) };
+    return last.variant;
+  };
+  return {
+    ok: true,
+    comparison: comparisonOf(family, contested),
+    run: async (run, around) => {
+      const { variant = run.seed, field, words: ofSetting } = run.more as Partial<SweptMore>;
+      const drawn = trialOf(variant);
+      const changed = field === undefined ? drawn : orThrown(sweep!.withField!(drawn, field, file));
+      const trial = { ...contested, opened: fresh(changed), words: ofSetting ?? { ...run.options, ...words } };
+      return run.method === BOUND ? boundRun(family, trial, run, around) : methodRun(family, trial, run, around);
     },
   };
 }
@@ -117,17 +157,20 @@ function orThrown<Read extends { readonly ok: true }>(read: Read | Refused): Rea
 async function methodRun<Instance extends Opened>(
   family: Comparing<Instance>,
   { opened, file, words }: Contested<Instance>,
-  { method, seed, budget }: RunIdentity,
+  { method, seed, budget, more }: RunIdentity,
   { nowS, interrupted, interruptedTwice, onProgress }: RunSurroundings,
 ): Promise<Ended> {
   const { solve, better, certificates, isWarnedByFigures = false } = family;
-  const [contestant] = orThrown(contestantsOf(family, [method!], words)).contestants;
+  const isLabelled = more['words'] === undefined;
+  const asked = isLabelled
+    ? orThrown(contestantsOf(family, [method!], words)).contestants[0]!.words
+    : (solve.readWords?.(words) ?? words);
   const reported: TrajectoryPoint[] = [];
   const answer = orThrown(
     await solve.solve({
       file,
       opened,
-      words: contestant!.words,
+      words: asked as Words,
       seed,
       limits: budget,
       withBound: isBoundPerRun(family, opened),

@@ -1,10 +1,13 @@
 import type { Fault, LocalFault, Refused } from '../instances/fault.js';
+import type { ShownTrials } from '../reports/sweep/trials.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
 import type { DriverOptions, Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { Certificates, Comparison } from '../studies/compare/comparison.js';
 import type { Ended } from '../studies/plan/ended.js';
+import type { SweepAxis, SweptName } from '../studies/sweep/axes.js';
+import type { TrialsAsked } from '../studies/sweep/trials.js';
 import type { RunIdentity } from '../studies/plan/run.js';
 import type { Words } from './options.js';
 
@@ -91,8 +94,45 @@ export interface ComparedFamily<Instance> {
   readonly certificates?: Partial<Certificates>;
   /** Returns the family-specific rating rules for this comparison. Absent if the family has none. */
   readonly rating?: (contested: Contested<Instance>) => Rating;
+  /** How values of an option or a field are compared on seeded trials; absent if the family has no such sweep. */
+  readonly sweep?: SweptTrials<Instance>;
   /** Loads the code of the family-specific report sections. Absent if there are none. */
   readonly report?: () => Promise<CompareReport>;
+}
+
+/** What a run of a sweep over trials has in `more` of its identity. */
+export interface SweptMore {
+  readonly variants: true;
+  /** Number of the trial, from 0. */
+  readonly trial: number;
+  /** Seed of the trial's variant of the instance. */
+  readonly variant: number;
+  /** Option values of the run, set by the axis in place of a label. */
+  readonly words: Words;
+  /** Value of a swept field of the instance; absent if an option is swept. */
+  readonly field?: Words;
+}
+
+/** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
+export interface Setting extends Pick<Contestant, 'label' | 'asked'> {
+  /** Value of the swept option or field; null for a setting without one. */
+  readonly at: number | null;
+  readonly field?: Words;
+}
+
+/** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
+export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
+  /** Returns the options that all runs share, without the swept one. */
+  readonly readWords: (words: Words) => Words | Refused;
+  /** Allowed range of values for each option or field that may be swept, by its name. */
+  readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
+  readonly shownAxis: ShownTrials['axisOf'];
+  readonly settings: (asked: Words, axis: SweepAxis) => readonly Setting[];
+  /** Returns a fault if options or axis do not fit the instance; null otherwise. */
+  readonly fault: (opened: Instance, settings: readonly Setting[], trials: number) => Fault | null;
+  readonly warnings?: (opened: Instance) => readonly string[];
+  /** Returns the instance with another value of the swept field; absent if only options are swept. */
+  readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
 }
 
 /** Request for a comparison: methods, trials on one instance, and limits of the runs. */

@@ -8,6 +8,7 @@ import { choicesHeeded, choicesOn, jobsAsked } from './runs/choices.js';
 import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
+import { sweepOfJobs } from './sweep.js';
 
 /**
  * Command `compare` for jobs instances. A method's label includes its options. The gap of each method is computed with
@@ -37,6 +38,7 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
     },
     facts: () => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
   }),
+  sweep: sweepOfJobs,
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };
 

@@ -82,10 +82,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/**
- * Returns a fault if the arrivals file gives prices or emissions without effect under the chosen options; otherwise
- * null.
- */
+/** Returns a fault if the arrivals file gives prices or emissions without effect under the options; else null. */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);

@@ -30,7 +30,6 @@ export const simulateOfRewardRate: SimulateOfFamily = {
   prepare,
 };
 
-/** Option values of `plenum simulate`, completed by defaults; `deadlines` is absent if not given. */
 type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
 
 type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
@@ -125,11 +124,7 @@ interface Read {
   readonly plan: RewardRatePlan;
 }
 
-/**
- * Reads a plan file.
- *
- * @param instance name of the instance for which the plan must have been made; null if any is allowed
- */
+/** @param instance name of the instance for which the plan must have been made; null if any is allowed */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   const parsed = text.ok ? parsePlan(text.text, file) : text;

@@ -8,6 +8,7 @@ import { POLICIES } from './methods/registry.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
 import { openedWork } from './runs/open.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
+import { sweepOfUtility } from './sweep.js';
 
 /** Compares policies. Each label names a policy with its options. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
@@ -34,5 +35,6 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
         runs as readonly UtilityCompareRun[],
       ),
   }),
+  sweep: sweepOfUtility,
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 };

@@ -131,8 +131,6 @@ export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
 export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
   const { runs, currency } = told.record;
   const rows = runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
-  const isMixed = new Set(rows.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const hasOrigin = rows.some(({ planFrom }) => planFrom !== undefined);
   return {
     caption: 'Every run. Figures are those of the plan returned, by the checker.',
     rows,
@@ -149,8 +147,8 @@ export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
         of: ({ failure, termination }) =>
           failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
       },
-      ...(hasOrigin ? [{ head: 'Plan from', of: ({ planFrom, method }: RunFrame) => planFrom ?? method }] : []),
-      ...(isMixed ? [{ head: 'Rules', of: ({ rules = '' }: RunFrame) => rules }] : []),
+      { head: 'Plan from', of: ({ planFrom = '' }) => planFrom },
+      { head: 'Rules', of: ({ rules = '' }) => rules },
     ],
   };
 }

@@ -56,7 +56,7 @@ export function figureColumns<Row, Of>(
   });
 }
 
-/** What a column of a figure's means needs of its declaration. */
+/** The part of a figure's declaration that a column of its means needs. */
 export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'> & {
   /** Range of possible values, to which confidence intervals are clipped; absent for differences. */
   readonly within?: Figure<never>['within'] | undefined;
@@ -68,7 +68,7 @@ export interface FigureTable<Row extends object> {
   /** Columns that identify a row. */
   readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly MeanFigure[];
-  /** Columns after the figures. */
+  /** Columns after the figures. They are left out if all cells are empty. */
   readonly more?: readonly RowColumn<Row>[];
   readonly currency?: string | undefined;
   /** Returns how the columns of a figure are shown; if absent, with intervals and without a foot. */
@@ -78,7 +78,8 @@ export interface FigureTable<Row extends object> {
 /** Returns all columns of a table of figures. */
 export function columnsOf<Row extends object>(table: FigureTable<Row>): RowColumn<Row>[] {
   const { rows, heads, figures, more = [], currency, shown } = table;
-  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency, ...shown?.(one) })), ...more];
+  const filled = more.filter(({ of }) => rows.some((row, n) => of(row, n) !== ''));
+  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency, ...shown?.(one) })), ...filled];
 }
 
 /** Options for the table columns that show the means of a figure. */

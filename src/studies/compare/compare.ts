@@ -46,7 +46,9 @@ export function comparisonRecord(
   const boundOf = (trial: number): CommonBound | null =>
     bounds.find((bound) => boundsPer === 'instance' || bound.trial === trial) ?? null;
   const made = records.filter(({ run }) => run.method !== BOUND);
-  const runs = made.map((record) => frameOf(comparison, record, seed, boundOf(record.run.seed - seed)));
+  const runs = made.map((record) =>
+    frameOf(comparison, record, record.run.seed - seed, boundOf(record.run.seed - seed)),
+  );
   const repeated = inEveryTrial(runs, trials, isRunOnce);
   const infeasible = infeasibilities(bounds);
   return {
@@ -88,7 +90,12 @@ export function comparisonRecord(
 }
 
 /** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
-function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, common: CommonBound | null): RunFrame {
+export function frameOf(
+  comparison: Comparison,
+  record: RunRecord,
+  trial: number,
+  common: CommonBound | null,
+): RunFrame {
   const { certificates, better, isBoundPerRun, boundOn, figures } = comparison;
   const { run, outcome, machine } = record;
   const { termination, failure, violations, values, rules, work } = outcome;
@@ -101,7 +108,7 @@ function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, c
   const bound = boundOn === undefined || isBoundPerRun ? held : heldByRuns(held, [objective], isUpper);
   const whole = common?.bound ?? null;
   const frame = {
-    trial: run.seed - firstSeed,
+    trial,
     seed: run.seed,
     method: run.method!,
     termination,

@@ -9,7 +9,6 @@ export interface GeoMethodRequest {
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /** The user's options for method `gald-cl`. */
   readonly gald?: GaldChoices | undefined;
 }
 
@@ -87,7 +86,7 @@ export interface UncooledRoom {
   readonly message: string;
 }
 
-/** Arrivals of a task type in an epoch that no plan can serve, with a lower bound on the rate left unserved. */
+/** Arrivals of a task type in an epoch that no plan can serve wholly, with a lower bound on the rate left unserved. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

@@ -98,10 +98,7 @@ export function warmestCommon(
   return at(low);
 }
 
-/**
- * Returns true if every inlet is colder than the red line by at least `marginC`, also after each CRAC failure to be
- * survived.
- */
+/** Returns true if every inlet is at least `marginC` colder than the red line, also after each failure to survive. */
 export function keepsRedLine(
   model: RewardRateModel,
   state: ZoneState,
@@ -181,10 +178,7 @@ interface Move extends Change {
   readonly setPointsC: number[];
 }
 
-/**
- * Yields the moves from the set-points `now` that keep the red line. All CRACs are tried in turn, starting with index
- * `first`.
- */
+/** Yields the moves from the set-points `now` that keep the red line, CRAC by CRAC from index `first` on. */
 function* moves(
   model: RewardRateModel,
   room: Room,

@@ -183,8 +183,7 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): 
 }
 
 /**
- * Returns the largest n in 0..length for which fits(n) is true; -1 if fits(0) is false. fits must be true up to some n
- * only.
+ * Returns the largest n in 0..length for which fits(n) holds; -1 if fits(0) does not. It must hold up to some n only.
  */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;

@@ -23,10 +23,7 @@ export interface LpScale {
  */
 const ALIKE = 1e3;
 
-/**
- * Maximum rate at which one node completes a task type, in LP units. Larger coefficients would lose too much to
- * rounding.
- */
+/** Maximum rate of a node for a task type, in LP units. Larger coefficients would lose too much to rounding. */
 const MAX_PER_NODE = 1e8;
 
 export function lpScale(model: RewardRateModel): LpScale {

@@ -39,13 +39,11 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
 /** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Returns text on the bound on plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Reward lost by a requirement on plans, compared with the same run without it. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;

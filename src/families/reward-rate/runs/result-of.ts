@@ -194,8 +194,7 @@ export function ownFields(
 }
 
 /**
- * Returns the fraction of the reward that co-location costs, compared with the estimate without it (Eq. 23); null
- * without a plan.
+ * Returns the fraction of the reward that co-location costs, by the estimate without it (Eq. 23); null without a plan.
  */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
@@ -203,7 +202,6 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the field `reserves` of a result; {} without reserves. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -46,7 +46,7 @@ export function promisedLimits(
   };
 }
 
-/** Returns when all cores are finished with this probability, s, by Newton steps, which never exceed it. */
+/** Returns the time by which all cores are finished with this probability, s. Newton steps never exceed it. */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);
   const z = normalQuantile(probability);

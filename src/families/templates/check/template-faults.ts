@@ -53,7 +53,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 
 /**
  * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is not between 0 and the
- * cores of its running nodes, or if the total of a quadrant and node type is outside all nodes rounded down to up.
+ * cores of its running nodes, or if the total of a quadrant and node type is not between all nodes rounded down and all
+ * rounded up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

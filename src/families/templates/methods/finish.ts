@@ -6,7 +6,7 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** What `finished` computes work, power and temperatures from. Each block has one column in the LP data. */
+/** Data from which `finished` computes work, power and temperatures. Each block has one column in the LP data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;

@@ -130,7 +130,7 @@ export class LeastPower {
     return false;
   }
 
-  /** Returns the value of the cut stored at index `at` for set-point 0, and these works and lower bounds, W. */
+  /** Returns the value of the cut stored at index `at` for set-point 0, this work and these lower bounds, W. */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -169,7 +169,7 @@ export class LeastPower {
     return leastC;
   }
 
-  /** Combines cuts that are equal at the minimum into one that proves the bound: over h, it is stationary there. */
+  /** Combines cuts equal at the minimum into one that proves the bound: its quotient by h is stationary there. */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);

@@ -201,7 +201,10 @@ export class VentSearch {
     };
   }
 
-  /** Returns a chord's setting at the true factor, reduced to the power limit; null if running cores exceed it. */
+  /**
+   * Returns a setting found with a chord of the cooling factor, at its true value and reduced to the power limit. Null
+   * if running cores alone exceed the limit.
+   */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);

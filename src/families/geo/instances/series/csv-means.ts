@@ -12,7 +12,6 @@ import type { Doubt, SeriesRows } from './series-rows.js';
 export type EpochMeans =
   | {
       readonly ok: true;
-      /** Mean value of each epoch. */
       readonly means: Float64Array;
       /** Total time within the horizon that has no row and was filled with the value of the row before, ms. */
       readonly filledMs: number;
@@ -21,7 +20,7 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum length of a gap filled with the value before it, ms. Our choice: for longer that is no estimate. */
+/** Maximum length, ms, of a gap filled with the value before it. Our choice: for longer gaps that is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;

@@ -7,7 +7,7 @@ import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.
 export interface FileClock {
   /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time only. 'local': all. */
+  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time. 'local': also daylight time. */
   readonly kind: 'fixed' | 'standard' | 'local';
   /** Returns the intervals of constant offset from UTC in the year around an instant, with some margin. */
   readonly around: (ms: number) => readonly OffsetSegment[];

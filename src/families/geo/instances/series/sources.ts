@@ -185,7 +185,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /** Returns the EPW file `name`; undefined if it is invalid (its faults are collected). `path`: of its object. */
+  /** Returns the EPW file `name`; undefined if invalid (faults are collected). `path`: place that names it. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -217,7 +217,7 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: of its object. */
+  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: place that names it. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

@@ -11,7 +11,7 @@ export interface ConfigurationPool {
    * `of`. `place`: key of the cache of a caller's result.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
-  /** Returns column generation's first configurations: one per task type, on all cores, at most tasks per joule. */
+  /** Returns the first configurations of column generation: one per task type, on all cores, in its best P-state. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
   /** Returns an independent copy with the configurations known so far. */

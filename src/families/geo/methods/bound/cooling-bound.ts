@@ -28,7 +28,10 @@ export interface CoolingBound {
 /** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
 export interface NodeSide {
   readonly nodes: number;
-  /** Power at each corner, W, ascending, of the lower hull of one node's choices (power, cost without power's cost). */
+  /**
+   * Power at the corners of a lower convex hull, ascending, W. It is the hull of one node's choices: points (power,
+   * cost without that of power).
+   */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
@@ -105,7 +108,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** Returns H, the power of nodes and CRACs per W of node power at a largest inlet rise; nondecreasing. */
+  /** Returns H, the power of nodes and CRACs per W of node power, at a given largest inlet rise; nondecreasing. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */

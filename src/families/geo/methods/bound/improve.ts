@@ -5,7 +5,7 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** A tangent of cooling power is added to a cell if it requires more energy than the LP has, by this share. */
+/** A tangent of cooling power is added to a cell if it requires more energy than the LP answer has, by this share. */
 const LINE_TOLERANCE = 3e-5;
 /** Share of a node's cost that a missing configuration (what its cores run) must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;

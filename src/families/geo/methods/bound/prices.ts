@@ -68,7 +68,7 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh, with demand and carbon. */
+/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh; demand and carbon are included. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;

@@ -157,7 +157,7 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** Returns the coldest set-point in [coldC, hotC] at which `fits`, which must be true from `hotC` down to there. */
+/** Returns the coldest set-point in [coldC, hotC] that fits; all set-points from `hotC` down to it must fit, too. */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

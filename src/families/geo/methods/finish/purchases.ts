@@ -12,7 +12,7 @@ export interface Purchase {
   readonly besidesKwh: number;
 }
 
-/** Purchases of one data centre, and its demand charges. `peakKwh`: largest energy if all purchases are least. */
+/** Purchases of one data centre, and its demand charges. `peakKwh`: the period's peak with the least purchases. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {

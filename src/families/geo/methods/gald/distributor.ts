@@ -4,7 +4,7 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Deviation of a task type's shares from sum 1 up to which they are not scaled; far below the checker's. */
+/** Deviation from 1 of a task type's sum of shares up to which it is not scaled; far below the checker's tolerance. */
 const ROW_TOLERANCE = 1e-12;
 /** Maximum number of times that a centre's requested rates are reduced to those served; then bisection follows. */
 const MAX_CUTS = 6;
@@ -92,7 +92,7 @@ export class Distributor {
     }
   }
 
-  /** Evaluates the centres marked in `stale`. Returns true if some could not serve its shares (the rest: `excess`). */
+  /** Evaluates the centres marked in `stale`; returns true if some could not serve its shares (rest: `excess`). */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
     let cut = false;

@@ -108,10 +108,7 @@ export function envelopesOf(
   });
 }
 
-/**
- * Returns the dual values clipped to where the bound is valid: finite, not negative, and for task types at most the
- * reward of a task.
- */
+/** Returns the dual values clipped to valid ones: finite, not negative, for task types at most the task's reward. */
 export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), model.rewardPerTask[i]!)),

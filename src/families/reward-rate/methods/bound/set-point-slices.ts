@@ -31,8 +31,7 @@ interface Slice {
   readonly mostC: number;
   readonly boundRewardPerS: number;
   /**
-   * Set-point at which this part is to be split, C: where its LP answer exceeds the power cap. Null if it need not be
-   * split.
+   * Set-point at which the part is to be split, C: where its LP answer exceeds the power cap. Null if not to be split.
    */
   readonly splitC: number | null;
 }
@@ -132,7 +131,6 @@ async function nearBest(
   return answer === null || answer === 'without a plan' ? null : answer;
 }
 
-/** Returns the LP's result for a part of the set-point's range; null if it gave no answer. */
 async function solvePart(
   input: ConfigurationLpRequest,
   part: Pick<Slice, 'leastC' | 'mostC'>,

@@ -17,6 +17,7 @@ export interface PlanTables {
   readonly taskCount: number;
   /** [node type]: table of task rates and powers by task type and P-state. */
   readonly rates: readonly RateTable[];
+  /** [core]: index of its node. */
   readonly coreNode: Int32Array;
   /**
    * Rise of zone k's inlet temperature per watt of zone z, K/W, at position z * zones + k. So the columns of the

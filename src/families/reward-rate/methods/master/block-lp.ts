@@ -17,10 +17,7 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
  * Zones outside the block keep their reference powers.
  */
 export interface BlockLp {
-  /**
-   * Returns the dual value of each row of the block; null if the engine gave none. Any non-negative values give a valid
-   * bound.
-   */
+  /** Returns the dual value of each row of the block; null without any. Any non-negative values give a valid bound. */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
@@ -104,7 +101,7 @@ export function openBlockLp(
   });
   const own = nonZeros(zoneShare);
   /**
-   * The other CRACs whose set-points affect the block: they supply air to its inlets or exchange heat with its CRAC.
+   * The other CRACs that affect the block by their set-points: they supply its inlets or exchange heat with its CRAC.
    */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);

@@ -143,10 +143,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
   };
 }
 
-/**
- * Returns the rows for independent set-points: the power cap, the definition of each CRAC's heat, and each cooling
- * capacity.
- */
+/** Returns the rows for independent set-points: the power cap, each CRAC's heat, and each cooling capacity. */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
   const perNode = upsInputPerW(model.budget);

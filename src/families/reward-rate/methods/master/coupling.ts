@@ -60,8 +60,7 @@ export interface CouplingRow {
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
   /**
-   * Index of the side column that this row defines by an equality; absent for most rows. No other defining row contains
-   * it.
+   * Side column that this row defines by an equality (its index); absent for most rows. No other such row contains it.
    */
   readonly defines?: number;
   /** Change of `rhs` if the limit rises by one unit: one W for a power limit, one C for the red line. */
@@ -188,10 +187,7 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/**
- * Returns the rows of the cooling capacities with a common set-point, where each CRAC's heat is a fixed weighted sum of
- * zone powers.
- */
+/** Returns the cooling-capacity rows with a common set-point: each CRAC's heat is a weighted sum of zone powers. */
 function coolingRows(model: RewardRateModel): CouplingRow[] {
   return model.coolingLimits.map((limit): CouplingRow => {
     const heat = model.thermal.cracHeatRow(limit.crac);

@@ -153,10 +153,7 @@ export function timeSlicedRates(
   return ratePerS;
 }
 
-/**
- * Possible states of a node's other divided cores: probability, number of busy cores and sum of their memory
- * intensities.
- */
+/** States of a node's other divided cores: probability, number of busy cores, sum of their memory intensities. */
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 
 function companyOf(

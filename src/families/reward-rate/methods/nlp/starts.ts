@@ -4,10 +4,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/**
- * Divides the nodes of each zone into classes, whose nodes will run the same; about `most` in all, at least one per
- * zone.
- */
+/** Divides the nodes into classes that will run the same: about `most` in all, at least one per zone. */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
   return model.zones.flatMap(({ nodeCount }, zone) => {

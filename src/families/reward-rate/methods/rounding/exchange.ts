@@ -7,14 +7,10 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/**
- * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to rates and rows.
- */
+/** Configuration that an open node (its configuration is to be chosen) may take, and what it adds to rates and rows. */
 interface Choice {
   readonly configuration: Configuration;
-  /**
-   * How much worse the configuration is than the best of its zone, at the bound's dual values, reward/s; at least 0.
-   */
+  /** How much worse the configuration is than its zone's best, at the bound's dual values, reward/s; at least 0. */
   readonly loss: number;
   /** What the configuration adds to the rate of each task type, tasks/s, then to the left side of each row. */
   readonly adds: Float64Array;

@@ -10,10 +10,7 @@ export interface Line {
 
 /** Point of a concave curve with a supporting line: the line touches the curve there and nowhere lies below it. */
 export interface Tight {
-  /**
-   * Distance from the curve's start. Infinity if the line is level and touches the curve only beyond all distances
-   * tried.
-   */
+  /** Distance from the curve's start; Infinity if the line is level and touches only beyond all distances tried. */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
@@ -37,8 +34,7 @@ export interface Curve {
 }
 
 /**
- * Where the slopes of a curve stop passing a test, such as being equal to the first slope. `at` is its distance from
- * the curve's start.
+ * Where a curve's slopes stop passing a test, such as being equal to the first; `at` is the distance from its start.
  */
 export interface End {
   readonly at: number;

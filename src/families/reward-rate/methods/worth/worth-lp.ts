@@ -149,10 +149,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     return rows.reduce((sum, row, r) => sum + (isOf(row, limit) ? (prices.coupling[r] ?? 0) * row.rhsPerLimit : 0), 0);
   };
 
-  /**
-   * Returns a point of a limit's curve: the LP's value there, and the line of its dual values. Null without an answer
-   * within MAX_GAP.
-   */
+  /** Returns a point of a limit's curve: the LP's value and the line of its dual values; null if not within MAX_GAP. */
   const pointAt = async (
     limit: WorthLimit,
     direction: 'looser' | 'tighter',

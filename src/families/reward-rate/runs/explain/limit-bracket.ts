@@ -18,9 +18,7 @@ export interface Asking {
   readonly ended: () => Promise<boolean>;
 }
 
-/**
- * Value that a plan should reach if limits of the facility are changed: a reward rate, or a number of served demands.
- */
+/** Value that a plan should reach through changes of limits: a reward rate, or a number of served demands. */
 export interface Goal {
   readonly opened: OpenedModel;
   /** Value that a plan should reach, in reward/s of the instance in `opened`. */
@@ -41,9 +39,7 @@ export interface GoalLimit {
   readonly credit: (value: number) => number;
   /** Returns the estimated rise of the bound per unit by which the limit is loosened, reward/s per unit. */
   readonly slope: (certificate: Certificate) => number;
-  /**
-   * Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none is proven.
-   */
+  /** Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
   /**
    * Returns the proven slopes of the bound per unit of this limit, reward/s, which hold also if other limits change;
@@ -75,10 +71,7 @@ export interface LimitBracket {
 
 /** Maximum number of runs to narrow the range of one limit. Ours: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
-/**
- * Largest multiple of its present value to which a power limit is raised. Ours: ten times the power would be another
- * facility.
- */
+/** Largest multiple of its value to which a power limit is raised. Ours: ten times is another facility. */
 const MAX_MULTIPLE = 10;
 
 /** Returns a limit of the instance as one that may be changed to reach a goal. */
@@ -92,10 +85,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/**
- * Returns a limit as a Knob, which loosens it by whole numbers of steps. Powers rise to at most ten times their present
- * value.
- */
+/** Returns a limit as a Knob, loosened by whole numbers of steps; powers rise to at most ten times their value. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;

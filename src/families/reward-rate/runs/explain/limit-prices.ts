@@ -8,10 +8,7 @@ export interface LimitSteps {
   readonly price: number;
 }
 
-/**
- * Maximum number of set-points tried on either side of the present range. Ours: more than an instance can have in steps
- * of 0.01 K.
- */
+/** Maximum number of set-points tried on either side of the range. Ours: more than there can be at 0.01 K. */
 const MAX_SET_POINTS = 20_000;
 
 /**

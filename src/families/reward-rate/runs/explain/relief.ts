@@ -7,10 +7,7 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/**
- * Nodes of one type in one rack that may be switched off. A running node draws `wakeW` more than one that is switched
- * off.
- */
+/** Nodes of one type in one rack that may be switched off, which saves `wakeW` per running node. */
 export interface ReliefGroup {
   /** Index in the instance's list of node groups. */
   readonly index: number;

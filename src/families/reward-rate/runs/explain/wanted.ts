@@ -9,7 +9,6 @@ import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
 export interface WantedReward {
-  /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
   /** Reward of the plan found under the present limits, reward/s; null without a plan. */
   readonly objective: number | null;
@@ -89,10 +88,7 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
-/**
- * Returns a reward as text with seven digits, because the rewards of plans and bounds may miss the wanted one by
- * little.
- */
+/** Returns a reward as text with seven digits: plans and bounds may miss the wanted reward by little. */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

@@ -34,8 +34,7 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
 export type Target = (zone: number) => Doing | undefined;
 
 /**
- * Returns the placement in which up to `nodes` nodes of a group do what `target` returns. Zones are changed in the
- * given order.
+ * Returns the placement with up to `nodes` nodes of a group doing what `target` returns, zone by zone in this order.
  */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,

@@ -59,10 +59,7 @@ export function epochResult(
   };
 }
 
-/**
- * Returns an upper bound on the reward of the whole epoch: 0 if it is proven that no plan exists, null if nothing is
- * proven.
- */
+/** Returns an upper bound on the reward of the whole epoch: 0 if no plan exists, null if nothing is proven. */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
   epochS: number,

@@ -130,10 +130,7 @@ export interface DayLedger {
   readonly closure: Closure;
 }
 
-/**
- * Totals of a day in which each epoch has its best plan without regard to other epochs. Costs of waking nodes are
- * included.
- */
+/** Totals of a day with each epoch's best plan without regard to other epochs. Costs of waking are included. */
 export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;

@@ -176,10 +176,7 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/**
- * Returns zone powers and CRAC outlet temperatures after the failure, at the given set-points, without the nodes in
- * failed racks.
- */
+/** Returns zone powers and CRAC outlet temperatures after the failure, without the nodes in failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

@@ -13,7 +13,6 @@ export interface Part {
   /** Index of the zone in the influence matrix. */
   readonly zone: number;
   readonly nodes: number;
-  /** What each of the nodes does in the plan. */
   readonly doing: Doing;
 }
 

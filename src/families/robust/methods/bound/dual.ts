@@ -31,10 +31,7 @@ export interface DualPoint {
   /** Expected energy of the chosen options, J: with overhead, without core time and variance at dual values. */
   energyJ: number;
   varianceJ2: number;
-  /**
-   * For each node group, sum of the core shares of its chosen tasks, in cores. A supergradient of the dual is loadCores
-   * - cores.
-   */
+  /** For each group, core shares of its chosen tasks, in cores; minus the group's cores a supergradient of the dual. */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
   readonly option: Int32Array;

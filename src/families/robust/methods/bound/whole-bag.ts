@@ -44,7 +44,7 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Minimum of a core's dual value, in units of ln P (P: all cores are in time). Our choice: practically 0. */
+/** Minimum of a core's dual value, in units of ln P (P: probability that all are in time). Our choice: about 0. */
 const MIN_WORTH = 1e-9;
 /** Largest quantile for which first dual values are guessed, in place of larger ones of the bound on Psi. */
 const FARTHEST_GUIDE_Z = 8;

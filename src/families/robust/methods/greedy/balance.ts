@@ -56,7 +56,7 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: moves a task from the least to the most certain core. Returns false if no move is accepted. */
+  /** Step 1: moves a task from the core least likely to be in time to the likeliest. Returns false if none is moved. */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;

@@ -10,11 +10,10 @@ export interface CoreSampler {
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
-/** Samplers of all cores of a plan. */
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the energy independent of finish times, J, drawn once per sample for the whole plan. */
+  /** Standard deviation of the part of energy independent of finish times, J, drawn once per sample of the plan. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;

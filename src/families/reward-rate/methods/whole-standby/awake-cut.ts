@@ -9,7 +9,7 @@ export const WHOLE = 1e-6;
  */
 const SET_FIRST = 10;
 
-/** Branching decision on a set with a fractional number of running nodes: at most `below`, or more. */
+/** Branching decision on a set of zones with a fractional number of running nodes: at most `below`, or more. */
 export interface Cut {
   readonly set: number;
   readonly below: number;

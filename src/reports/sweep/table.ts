@@ -24,7 +24,7 @@ export interface SweepTexts<Row extends object> {
   /** Columns that identify a row. */
   readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
-  /** Columns after the figures, on the terminal and on the page. */
+  /** Columns after the figures, on the terminal and on the page. They are left out if all cells are empty. */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures, then `after`. Without `figures`, the figures are those of the tables. */
@@ -50,7 +50,8 @@ export function axisFields(axes: readonly AxisRecord[]): CsvFields {
 
 function columnsOf<Row extends object>(texts: SweepTexts<Row>): RowColumn<Row>[] {
   const { heads, figures, more = [], rows, currency } = texts;
-  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency })), ...more];
+  const filled = more.filter(({ of }) => rows.some((row, n) => of(row, n) !== ''));
+  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency })), ...filled];
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */

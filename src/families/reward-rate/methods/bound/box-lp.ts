@@ -4,7 +4,6 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from './bound.js';
-import type { LpWork } from '../master/configuration-lp.js';
 import {
   availableKW,
   boxRows,
@@ -30,7 +29,7 @@ import {
 } from '../master/failure-rows.js';
 import { type Grouping, zonePowersW } from '../master/grouping.js';
 import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
+import { type LpWork, RoomLp } from '../master/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**

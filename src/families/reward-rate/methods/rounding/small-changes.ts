@@ -4,7 +4,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../bound/bound.js';
-import { firstLpColumns } from '../master/first-lp-columns.js';
+import { firstLpColumns } from '../master/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import type { MasterSolution } from '../master/master.js';
 import { bindingArrivals } from './binding-arrivals.js';

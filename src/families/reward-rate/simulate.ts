@@ -83,10 +83,7 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/**
- * Returns the instance without its uncertainty set, so that all data are nominal. The simulation covers only random
- * variation within an epoch.
- */
+/** Returns the instance without its uncertainty set: the simulation covers only variation within an epoch. */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
+import type { ComparisonRecord, RunFrame } from '../studies/compare/compare.js';
 import { type Envelope, envelope } from './envelope.js';
 
 /**

@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
-import type {
-  CompareOfFamily,
-  ComparisonAsked,
-  JudgedContest,
-  OpenedComparison,
-  RunSurroundings,
-} from '../families/compare.js';
-import { comparisonsOfFamily } from '../families/compare-by-solving.js';
+import type { ComparisonAsked, RunSurroundings } from '../families/compare.js';
+import {
+  type CompareOfFamily,
+  comparisonsOfFamily,
+  type JudgedContest,
+  type OpenedComparison,
+} from '../families/compare-by-solving.js';
 import { type Family, isRefused } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { optionFault } from '../families/words.js';
@@ -18,7 +17,7 @@ import { timeIsUp } from '../runs/control.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { rankOf } from '../studies/compare/certificates.js';
 import { comparisonRecord } from '../studies/compare/compare.js';
-import type { ComparisonRecord } from '../studies/compare/record.js';
+import type { ComparisonRecord } from '../studies/compare/compare.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
 import { runStudy } from '../studies/engine/run-study.js';

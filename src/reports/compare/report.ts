@@ -1,4 +1,4 @@
-import type { ComparisonRecord } from '../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../studies/compare/compare.js';
 import type { Figure } from '../figures.js';
 import type { SectionOptions } from '../html/section.js';
 

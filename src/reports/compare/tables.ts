@@ -1,4 +1,6 @@
-import type { BoundFrame, MethodDifference, MethodSummary, RunFrame } from '../../studies/compare/record.js';
+import type { BoundFrame } from '../../studies/compare/certificates.js';
+import type { RunFrame } from '../../studies/compare/compare.js';
+import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
 import type { Figure, Place } from '../figures.js';
 import { oneLine, seconds } from '../format.js';
 import { type MeanFigure, meanColumns, meanIn } from '../html/figure-columns.js';
@@ -168,7 +170,7 @@ function plansText({ method, plans, withoutPlan }: MethodSummary, runs: readonly
 
 /** Returns ": " and the names of the limits that the plans of `runs` violate; empty if they violate none. */
 function brokenText(runs: readonly RunFrame[]): string {
-  const names = new Set(runs.flatMap(({ broken = [] }) => broken));
+  const names = new Set(runs.flatMap(({ broken }) => broken));
   return names.size === 0 ? '' : `: ${[...names].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 

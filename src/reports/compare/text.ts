@@ -1,4 +1,4 @@
-import type { ComparisonRecord } from '../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../studies/compare/compare.js';
 import { type CsvLine, csvOf } from '../csv.js';
 import { comparedFigures, csvHeading } from '../figures.js';
 import { countOf, oneLine } from '../format.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedContest } from '../../../../src/families/compare.js';
+import type { JudgedContest } from '../../../../src/families/compare-by-solving.js';
 import type { Refused } from '../../../../src/instances/fault.js';
 import { compareOf } from '../../../support/comparison.js';
 import type { Words } from '../../../../src/families/options.js';

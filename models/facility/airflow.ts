@@ -134,11 +134,9 @@ export const coolingPerformance = z
   });
 
 export type Airflow = Declared<typeof airflow>;
-/**
- * Airflow of a room described by its layout. Plenum computes the influence matrix from the layout by potential flow.
- */
+/** Airflow given by the layout of a room, from which Plenum computes the influence matrix by potential flow. */
 export type RoomAirflow = Declared<typeof roomAirflow>;
-/** Airflow given by an influence matrix in a file. The path is relative to the instance file. */
+/** Airflow given by an influence matrix in a file, whose path is relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
 /**
  * Layout of a rectangular room. x runs along the rack rows, y across them, z up; the origin is a lower corner. All
@@ -146,16 +144,14 @@ export type MatrixAirflow = Declared<typeof matrixAirflow>;
  */
 export type RoomLayout = Declared<typeof layout>;
 export type Rack = Declared<typeof rack>;
-/** A perforated floor tile (or a row of them). */
 export type Tile = Declared<typeof tile>;
 /** Floor area of a cold aisle. If it is isolated, it is enclosed up to `containmentHeightM`, roof included. */
 export type ColdAisle = Declared<typeof aisle>;
-/** Placement of a CRAC in a room. The CRAC draws return air through its top and supplies air under the floor. */
+/** Placement of a CRAC, which draws return air through its top and supplies air under the floor. */
 export type CracPlacement = Declared<typeof cracPlacement>;
 export type Crac = Declared<typeof crac>;
 /**
- * Coefficients for the coefficient of performance (CoP) of a CRAC as a function of its outlet temperature T in C
- * (thesis Section 3.5.3):
+ * Coefficients of the coefficient of performance of a CRAC with outlet temperature T in C (thesis Section 3.5.3):
  *
  * CoP(T) = quadratic T^2 + linear T + constant
  */

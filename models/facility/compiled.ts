@@ -23,15 +23,15 @@ export interface CompiledFacility {
   readonly nodeTypes: readonly CompiledNodeType[];
   readonly zones: readonly CompiledZone[];
   /**
-   * Influence matrix of the room's air with all zones and the working CRACs only. A failed CRAC (capacity 0) removes no
-   * heat: its air flows are passed through and its row is eliminated.
+   * Influence matrix with all zones and only the working CRACs. A failed CRAC (capacity 0) removes no heat: its air is
+   * passed through and its row is eliminated.
    */
   readonly workingAir: InfluenceMatrix;
   /** Response of inlet temperatures to node power and the set-points of the working CRACs. */
   readonly thermal: ThermalResponse;
   /** The working CRACs, in the order of the set-points of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
-  /** Outlet air of each failed CRAC, as a mixture of the outlet air of the zones and the working CRACs. */
+  /** Outlet air of each failed CRAC, as a mixture of the outlet air of zones and working CRACs. */
   readonly passed: WorkingAir['passed'];
   readonly cooling: CoolingPerformance;
   /** Lowest set-point that all working CRACs allow, C. If it exceeds setPointMaxC, no set-point is allowed by all. */
@@ -41,14 +41,14 @@ export interface CompiledFacility {
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** The properties of a task type that decide in which P-states of a node type it can run, and how fast. */
+/** What decides in which P-states of a node type a task type can run, and how fast. */
 export interface RunnableTask {
   readonly name: string;
   /** Memory class, which selects the co-location coefficients of a node type. */
   readonly memoryClass: string;
   /**
-   * Deadline of a task, s; Infinity if there is none. A P-state is not used if the execution time without co-location
-   * already reaches the deadline (Eq. 24).
+   * Deadline of a task, s; Infinity if there is none. A P-state in which the execution time without co-location reaches
+   * the deadline is not used (Eq. 24).
    */
   readonly deadlineS: number;
 }
@@ -57,33 +57,27 @@ export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
   /**
-   * Power at the wall of a node without work, W. It is standby power if nodes of the type may be on standby, otherwise
-   * idle power.
+   * Power at the wall of a node without work, W: standby power if nodes of the type may be on standby, otherwise idle
+   * power.
    */
   readonly idleW: number;
   /**
-   * Additional power at the wall of a node that leaves standby, W, at least 0. Every configuration of the type includes
-   * it, except the empty one, which is standby. Absent if no node of the type may be on standby.
+   * Additional power at the wall of a node that leaves standby, W, >= 0; absent if no node of the type may be on
+   * standby. Every configuration of the type includes it, except the empty one, which is standby.
    */
   readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
-  /**
-   * Task types that can run on this node type, in at least one admissible P-state. A "local" task index is an index in
-   * this list.
-   */
+  /** Task types that have an admissible P-state on this node type. A "local" task index is an index in this list. */
   readonly tasks: readonly CompiledTask[];
 }
 
 /** One task type on one node type. Arrays have one entry for each admissible P-state. */
 export interface CompiledTask {
-  /** Global index: position in the list of task types for which the facility was compiled. */
+  /** Global index: index in the list of task types for which the facility was compiled. */
   readonly task: number;
   readonly memoryIntensity: number;
   readonly coefficients: InterferenceCoefficients;
-  /**
-   * Number of each admissible P-state of the node type, ascending. All other arrays of this interface are in the same
-   * order.
-   */
+  /** Number of each admissible P-state of the node type, ascending. The other arrays are in the same order. */
   readonly pStates: readonly number[];
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
@@ -95,10 +89,10 @@ export interface CompiledTask {
 /** A thermal zone: nodes of one type with the same inlet air. */
 export interface CompiledZone {
   readonly name: string;
-  /** Index of the zone's node type in CompiledFacility.nodeTypes. */
+  /** Index in CompiledFacility.nodeTypes. */
   readonly type: number;
   readonly nodeCount: number;
-  /** Total power of the zone's nodes if none has work, W. */
+  /** Power of the zone's nodes if none has work, W. */
   readonly idleW: number;
 }
 
@@ -119,7 +113,7 @@ export interface CoolingLimit {
   readonly capacityW: number;
 }
 
-/** A facility compiled earlier, with the task types for which it was compiled. */
+/** A compiled facility and the task types for which it was compiled. */
 export interface CompiledBefore {
   readonly compiled: CompiledFacility;
   readonly tasks: readonly RunnableTask[];
@@ -128,10 +122,8 @@ export interface CompiledBefore {
 /**
  * Compiles a valid facility for a list of task types, given the room's influence matrix.
  *
- * If `like` is given, parts equal to those of that earlier result are reused as the same objects, with all that is
- * cached in them. These parts are the node types and the thermal response. The thermal response is reused if matrix
- * object, air and working CRACs are the same.
- *
+ * @param like an earlier result: node types equal to its node types are reused as the same objects, with all that is
+ * cached in them. So is its thermal response if matrix object, air and working CRACs are the same.
  * @throws RangeError as thermalResponse does
  */
 export function compileFacility(
@@ -177,9 +169,9 @@ export function compileFacility(
 }
 
 /**
- * Returns the indices in the influence matrix of failed CRACs, those with capacity 0, which remove no heat
- * (docs/decisions/failed-crac.md). If all CRACs have failed, there is no steady state. They then count as working, and
- * every plan exceeds their capacity.
+ * Returns the indices in the influence matrix of failed CRACs, those with capacity 0 (docs/decisions/failed-crac.md).
+ * If all CRACs have failed, there is no steady state. They then count as working, and every plan exceeds their
+ * capacity.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -203,18 +195,15 @@ function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/**
- * Returns a JSON text of all data that compileNodeType reads. Two facilities with equal texts have equal compiled node
- * types.
- */
+/** Returns all data that compileNodeType reads, as JSON. Equal texts mean equal compiled node types. */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
 /**
- * Co-location coefficients (s) for tasks of a memory class for which the node type gives none. Co-location then does
- * not slow these tasks down.
+ * Co-location coefficients for tasks of a memory class for which the node type gives none: co-location does not slow
+ * them down.
  */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 

@@ -5,27 +5,26 @@ import type { CompiledNodeType } from './compiled.js';
  * What all cores of one node run at one moment: counts[k] cores run the task type with local index k, all in the
  * P-state chosen for that task type.
  *
- * One P-state for each task type suffices for pricing and upper bounds. Co-located times depend only on the numbers of
- * cores on each task type. So for given dual prices, one P-state is best for all cores on a task type.
+ * One P-state for each task type suffices for pricing and upper bounds: co-located times depend only on the numbers of
+ * cores on each task type, so for given prices one P-state is best for all cores on a task type.
  *
  * A plan may earn a little more by mixing P-states of a task type within a node. The upper bound covers such plans, but
  * they are not generated.
  */
 export interface Configuration {
-  /** Index of the node type in CompiledFacility.nodeTypes. */
+  /** Index in CompiledFacility.nodeTypes. */
   readonly type: number;
   /** Number of cores that run each local task type. */
   readonly counts: Uint16Array;
   /**
-   * P-state of each local task type, as index in CompiledTask.pStates. The value has no meaning where no core runs the
-   * task type.
+   * P-state of each local task type, as index in CompiledTask.pStates; without meaning for a task type without cores.
    */
   readonly choices: Uint8Array;
-  /** Number of tasks of each global task type that ONE node completes per second. */
+  /** Completion rate of ONE node for each global task type, tasks/s. */
   readonly ratePerS: Float64Array;
   /**
-   * Power of one node above that of a node without work, W: the power of its busy cores. If nodes of the type may be on
-   * standby, it also includes the additional power of a node that is on.
+   * Power of the busy cores of one node, W. If nodes of the type may be on standby, it includes the additional power of
+   * a node that is on.
    */
   readonly coreW: number;
 }
@@ -50,14 +49,14 @@ export interface MultisetTable {
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
   /**
-   * Number of combinations (multiset, task type, P-state) without a positive execution time by Eq. 21 as printed in the
-   * thesis (co-location model "literal"). These combinations cannot be used.
+   * Number of combinations (multiset, task type, P-state) that cannot be used, because Eq. 21 as printed in the thesis
+   * (co-location model "literal") gives no positive execution time.
    */
   readonly excluded: number;
   /**
-   * Number of combinations (multiset, task type, P-state) in which a task runs faster than it would without
-   * co-location. Only Eq. 21 as printed in the thesis (co-location model "literal") gives such times. They stay in the
-   * table, although they make the fitted coefficients doubtful.
+   * Number of combinations (multiset, task type, P-state) in which a task runs faster than without co-location. Only
+   * the co-location model "literal" gives such times. They stay in the table, although they make the fitted
+   * coefficients doubtful.
    */
   readonly fasterThanAlone: number;
   readonly combinations: number;
@@ -76,8 +75,7 @@ export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boole
 }
 
 /**
- * Returns the number of multisets of task types that fit on a node, if some task types are restricted to certain
- * numbers of cores.
+ * Returns the number of multisets of task types that fit on a node, if some types allow only certain numbers of cores.
  */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
@@ -95,8 +93,8 @@ function upTo(most: number): readonly number[] {
 }
 
 /**
- * Returns the table of all multisets of task types that fit on a node. Its arrays `rate` and `powerW` are allocated but
- * not filled in. Memory: about 16 bytes per (multiset, task type present, P-state).
+ * Returns the table of all multisets of task types that fit on a node, without values in `rate` and `powerW`. Memory:
+ * about 16 bytes per (multiset, task type present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
@@ -168,7 +166,7 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
 }
 
 /**
- * Returns the configuration that a node runs with one multiset of the table.
+ * Returns the configuration of a node with one multiset of the table.
  *
  * @param multiset index of the multiset
  * @param choiceOfEntry returns the P-state (index in CompiledTask.pStates) of an entry of the table
@@ -196,8 +194,8 @@ export function configurationOf(
 }
 
 /**
- * Returns a text that is equal for two configurations only if these have the same node type, core counts and P-states.
- * A node that is on without work has another key than one on standby.
+ * Returns a text that is the same only for the same node type, core counts and P-states. A node that is on without work
+ * has another key than one on standby.
  */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
@@ -207,17 +205,16 @@ export function configurationKey(configuration: Configuration): string {
   return isIdleAwake(configuration) ? `${key}|awake` : key;
 }
 
-/** Returns true if all cores of the configuration are idle. */
 export function isWithoutWork({ counts }: Configuration): boolean {
   return counts.every((count) => count === 0);
 }
 
-/** Returns true if the configuration is that of a node that is on without work, although its type allows standby. */
+/** Returns true if a node whose type allows standby is on without work. */
 function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }
 
-/** Returns the configuration without work. It means standby if nodes of the type may be on standby. */
+/** Returns the configuration without work: standby, if nodes of the type may be on standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

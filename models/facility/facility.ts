@@ -121,17 +121,17 @@ export const facility = z.strictObject({
     .optional(),
 });
 
-/** A facility: node types, nodes in the racks of a room, CRACs, the air between them, and the power distribution. */
+/** A facility: node types, nodes in racks, CRACs, the air between them, and the power distribution. */
 export type Facility = Declared<typeof facility>;
 export type NodeType = Declared<typeof nodeType>;
 /**
- * Execution times and core powers of one task type on one node type, in each P-state, without co-located tasks. A node
+ * Execution times and core powers of one task type on one node type in each P-state, without co-located tasks. A node
  * type cannot run a task type that it does not list.
  */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
 /**
- * A quantity (execution time or core power) in the P-states with the highest and the lowest frequency. Its values in
- * the P-states between are interpolated.
+ * An execution time or core power at the highest and the lowest frequency. Values in the P-states between are
+ * interpolated.
  */
 export interface EndPoints {
   readonly atHighestFrequency: number;
@@ -139,7 +139,7 @@ export interface EndPoints {
 }
 /** Coefficients u, v, w, x, y, z of the co-located execution time (Eq. 21). The anchored form needs only u and x. */
 export type InterferenceCoefficients = Declared<typeof interference>;
-/** Choice of the model for co-located execution times. docs/decisions explains why "anchored" is the default. */
+/** Model for co-located execution times. docs/decisions explains why "anchored" is the default. */
 export type ColocationChoice = Facility['colocation'];
 /** A group of `count` identical nodes in consecutive slots of one rack. */
 export type NodeGroup = Declared<typeof nodeGroup>;

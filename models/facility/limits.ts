@@ -1,32 +1,29 @@
-/** Texts about one kind of limit, such as the power cap, for reports and pages. */
+/** Texts about one kind of limit, for reports and pages. */
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
   /**
-   * Returns a report sentence which says that the limit is binding at `where` ('' for the whole facility). Absent if
-   * reports have no such sentence.
+   * Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if reports have no such
+   * sentence.
    */
   readonly binding?: (where: string) => string;
   /**
-   * Returns a text such as "1 kW more" for relaxing the limit by `step`, a text with unit. Absent if relaxing this
-   * limit means raising it.
+   * Returns how the limit is relaxed by `step`, a text with unit, e.g. "1 kW more". Absent if relaxing the limit means
+   * raising it.
    */
   readonly relaxed?: (step: string) => string;
 }
 
 const more = (step: string): string => `${step} more`;
 
-/** Texts about the limit on served tasks by arrival rate. Two names of LIMITS have these texts. */
+/** Texts of two entries of LIMITS: the limit on served tasks by arrival rate. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/**
- * Every kind of limit that a checker tests or that can be binding, with its texts, in the order in which reports list
- * them.
- */
+/** Texts of every kind of limit that a checker tests or that can be binding, in the order of reports. */
 export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
@@ -152,36 +149,29 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
-/**
- * Maximum number of violated limits that a text or page lists. Records contain all of them. Our choice: few enough to
- * be read.
- */
+/** Maximum number of violated limits in a text or page; records contain all. Our choice: few enough to be read. */
 export const MAX_SHOWN = 10;
 
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** For each limit in normal operation, the name of the corresponding limit in a room with a failed CRAC. */
+/** Name of the corresponding limit in a room with a failed CRAC, for limits in normal operation. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',
   coolingCapacity: 'failureCoolingCapacity',
 };
 
-/**
- * Returns the name of the limit that corresponds to the given one in a room with a failed CRAC. Limits without such a
- * counterpart keep their name.
- */
+/** Returns the name of the corresponding limit in a room with a failed CRAC; the given name if there is none. */
 export function limitInFailure(name: LimitName): LimitName {
   return IN_FAILURE[name] ?? name;
 }
 
-/** Returns true if the text is the name of a limit. */
 export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the texts about a limit. If the limit is unknown, the given name is the only text. */
+/** Returns the texts about a limit; for an unknown one only the given name. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
 }

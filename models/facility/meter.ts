@@ -5,23 +5,17 @@ import type { Facility } from './facility.js';
  * fed directly.
  */
 export interface Meter {
-  /**
-   * Efficiency of the UPS, above 0 and at most 1: power at its output, which goes to the nodes, divided by power at its
-   * input.
-   */
+  /** Efficiency of the UPS, output (which goes to the nodes) / input power, in (0, 1]. */
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
 }
 
-/** Returns the meter's data of a facility. The default is a UPS without losses (efficiency 1) and no other load. */
+/** Returns the meter's data of a facility; by default a UPS without losses and no other load. */
 export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
   return { upsEfficiency, otherLoadW };
 }
 
-/**
- * Returns the input power of the UPS for a given total power of the nodes, W. If given an energy in J, returns an
- * energy in J.
- */
+/** Returns the input power of the UPS for a total power of the nodes, W; or energies, J. */
 export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
   return nodePowerW / upsEfficiency;
 }
@@ -31,15 +25,12 @@ export function upsInputPerW({ upsEfficiency }: Meter): number {
   return 1 / upsEfficiency;
 }
 
-/** Returns the total power that the UPS can supply to the nodes from a given input power, W. */
+/** Returns the total power of the nodes that the UPS can supply from an input power, W. */
 export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
   return inputW * upsEfficiency;
 }
 
-/**
- * Returns the power lost in the UPS for a given total power of the nodes, W. If given an energy in J, returns an energy
- * in J.
- */
+/** Returns the power lost in the UPS for a total power of the nodes, W; or energies, J. */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }
@@ -50,8 +41,8 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
 }
 
 /**
- * Returns how much power the CRACs may draw under the power cap, W: the cap minus UPS input and other loads. Negative
- * if these alone exceed the cap.
+ * Returns the power that the power cap leaves to the CRACs, W. Negative if UPS input and other loads alone exceed the
+ * cap.
  */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);

@@ -1,4 +1,4 @@
-/** Path to a value in a JSON file, as a list of object keys and array indices from the root. */
+/** Path to a value in a JSON file: object keys and array indices from the root. */
 export type Place = readonly (string | number)[];
 
 /** Paths of a facility's parts in an instance file, for error messages. */
@@ -11,7 +11,7 @@ export interface FacilityPlaces {
   readonly taskTypes: Place;
 }
 
-/** Paths for instance files that have a facility under the key "facility" and task types under "workload". */
+/** Paths in instance files with keys "facility" and "workload". */
 export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   room: ['facility'],
   nodeTypes: ['facility', 'nodeTypes'],
@@ -20,7 +20,7 @@ export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
 };
 
 /**
- * Returns the path in the instance file, as text, of a part of a facility.
+ * Returns the path of a facility's part in the instance file, as text.
  *
  * @param path path of the part within the facility, e.g. "cracs[0].name"
  * @param jsonPath converts a list of keys and indices to text

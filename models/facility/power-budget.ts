@@ -13,7 +13,7 @@ export interface PowerBudget extends Meter {
   readonly powerCapW: number;
 }
 
-/** Returns the power at the meter, W, for a total power of the nodes and a common set-point of the CRACs. */
+/** Returns the power at the meter, W, for a total power of the nodes and a common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
   return meterPowerW(budget, nodePowerW, nodePowerW / coefficientOfPerformance(budget.cooling, setPointC));
 }
@@ -31,8 +31,7 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
 }
 
 /**
- * Straight line that gives a set-point (C) for a total node power S (W). It passes through the point (nodePowerW,
- * setPointC):
+ * Straight line from the total node power S (W) to a set-point (C), through (nodePowerW, setPointC):
  *
  * setPointC + slopeCPerW (S - nodePowerW)
  */
@@ -42,7 +41,7 @@ export interface Tangent {
   readonly slopeCPerW: number;
 }
 
-/** Returns the largest total node power, W, that the power cap permits if all CRACs have the set-point `setPointC`. */
+/** Returns the largest total node power, W, that keeps the power cap if all CRACs have the set-point `setPointC`. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
@@ -82,10 +81,10 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap. It is the
- * steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, where T_max is the maximum
- * set-point. S_1 is `leastNodePowerW` or, if that is larger, the S with g(S) = minimum set-point. With the tangents,
- * the line forms the convex envelope of g where g is first concave. Null if the range is empty.
+ * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap: the steepest
+ * line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, the maximum set-point. S_1 is
+ * `leastNodePowerW` or, if that is larger, the S with g(S) = minimum set-point. With the tangents, the line forms the
+ * convex envelope of g where g is first concave. Null if the range is empty.
  *
  * The slope of the chord from S_1 to S first falls, then rises with S, so golden-section search finds its minimum. The
  * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point.

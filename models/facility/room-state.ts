@@ -3,7 +3,7 @@ import type { ThermalResponse } from '../physics/thermal/response.js';
 import type { CoolingPerformance } from './facility.js';
 import { type Meter, meterPowerW, upsLossW } from './meter.js';
 
-/** The parts of a compiled facility that determine the steady state of its room. */
+/** The parts of a compiled facility that determine its room's steady state. */
 export interface RoomPhysics {
   readonly thermal: ThermalResponse;
   readonly cooling: CoolingPerformance;
@@ -11,11 +11,10 @@ export interface RoomPhysics {
 
 /** The part of a room's steady state that node power alone determines, whatever the set-points. */
 export interface PoweredRoom {
-  /** Total power of the nodes in each zone, W. */
+  /** Power of each zone's nodes, W. */
   readonly zonePowerW: Float64Array;
-  /** Power of all nodes, W. */
   readonly nodePowerW: number;
-  /** Difference between each zone's inlet temperature and the set-point, K, if all CRACs have one common set-point. */
+  /** Inlet temperature of each zone minus the set-point, K, if all CRACs have one common set-point. */
   readonly riseC: Float64Array;
   /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
   readonly heatW: Float64Array;
@@ -30,11 +29,10 @@ export interface PowerByUse {
   readonly totalW: number;
 }
 
-/** Steady state of a room. */
 export interface RoomState extends PoweredRoom {
   /** Inlet temperature of each zone, C. */
   readonly inletC: Float64Array;
-  /** Heat that each working CRAC removes, W. It is negative if the CRAC warms the room. */
+  /** Heat that each working CRAC removes, W; negative if it warms the room. */
   readonly removedW: Float64Array;
   readonly power: PowerByUse;
 }
@@ -42,8 +40,8 @@ export interface RoomState extends PoweredRoom {
 /**
  * Returns the part of a room's steady state that node power alone determines.
  *
- * @param zonePowerW total power of the nodes in each zone, W
- * @param riseC difference between each zone's inlet temperature and a common set-point, K; computed if it is not given
+ * @param zonePowerW power of each zone's nodes, W
+ * @param riseC inlet temperature of each zone minus a common set-point, K; computed if it is not given
  */
 export function poweredRoom(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
@@ -59,7 +57,7 @@ export function poweredRoom(
   return { zonePowerW, nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0), riseC, heatW };
 }
 
-/** Returns the inlet temperature of each zone, C, if the working CRACs have the set-points `setPointsC`. */
+/** Returns the inlet temperature of each zone, C, for the set-points of the working CRACs. */
 export function inletsC(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
   { riseC }: Pick<PoweredRoom, 'riseC'>,
@@ -68,10 +66,7 @@ export function inletsC(
   return thermal.inletFromSetPointsC(setPointsC).map((suppliedC, b) => suppliedC + riseC[b]!);
 }
 
-/**
- * Returns the heat that each working CRAC removes with the set-points `setPointsC`, W. It is negative if the CRAC warms
- * the room.
- */
+/** Returns the heat that each working CRAC removes, W; negative if it warms the room. */
 export function cracHeatW(
   { thermal }: Pick<RoomPhysics, 'thermal'>,
   { heatW }: Pick<PoweredRoom, 'heatW'>,
@@ -86,7 +81,7 @@ export function cracHeatW(
 }
 
 /**
- * Returns the total power that the working CRACs draw, W (Eq. 17). A CRAC that removes no heat draws none:
+ * Returns the power that the working CRACs draw, W (Eq. 17). A CRAC that removes no heat draws none:
  *
  * sum over CRACs c of max(0, heatW_c) / CoP(setPointsC_c)
  */
@@ -102,7 +97,6 @@ export function coolingPowerW(
   return powerW;
 }
 
-/** Returns the power at the meter, divided by use: nodes, UPS loss, CRACs, and other loads. */
 export function powerByUse(meter: Meter, nodesW: number, coolingW: number): PowerByUse {
   return {
     nodesW,
@@ -113,7 +107,7 @@ export function powerByUse(meter: Meter, nodesW: number, coolingW: number): Powe
   };
 }
 
-/** Returns the steady state of a room, given the total power of each zone and the set-point of each working CRAC. */
+/** Returns the steady state of a room for the power of each zone and the set-point of each working CRAC. */
 export function roomState(
   room: RoomPhysics & { readonly meter: Meter },
   zonePowerW: Float64Array,

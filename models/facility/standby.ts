@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import * as quantity from '../fields/quantities.js';
 
-/**
- * This file declares the fields for power and air flow on standby (asleep or off), of node types and of node groups.
- */
+/** Fields for power and air flow on standby (asleep or off), of node types and of node groups. */
 
 export const standbyPowers = {
   sleepPowerW: quantity

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Unit of a schema's field, and `fallback`, the meaning of the field if it is absent. Both appear in the JSON Schema
- * and in the documentation's tables of fields.
+ * Unit of a field, and `fallback`, the meaning of the field if it is absent, for the JSON Schema and the
+ * documentation's tables of fields.
  */
 export interface FieldNotes {
   readonly unit?: string;
@@ -11,7 +11,7 @@ export interface FieldNotes {
 
 const note = (meaning: string, notes: FieldNotes): Record<string, string> => ({ description: meaning, ...notes });
 
-/** Returns the schema of an air temperature in C. A value outside the range is a typing error or in another unit. */
+/** Returns the schema of an air temperature in C. Values outside the range are typing errors or in another unit. */
 export const celsius = (meaning: string): z.ZodNumber =>
   z
     .number()
@@ -25,7 +25,6 @@ export const whole = (least: number, most: number, meaning: string, notes: Field
 /** Maximum seed of random numbers: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 
-/** Returns the schema of a seed of random numbers. */
 export const seed = (meaning: string): z.ZodInt => whole(0, MAX_SEED, meaning);
 
 /** Returns the schema of a number in [0, 1]. */
@@ -33,8 +32,8 @@ export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =
   z.number().min(0).max(1).meta(note(meaning, notes));
 
 /**
- * Returns the schema of a name, which may be a key of an object. It is one line, not empty, without control characters
- * or blanks at either end, and not `__proto__`.
+ * Returns the schema of a name, which may be a key of an object: one line, not empty, without control characters or
+ * blanks at either end, and not `__proto__`.
  */
 export const named = (meaning: string): z.ZodString =>
   z
@@ -44,10 +43,7 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/**
- * Returns the schema of a rack's name. It must not contain "/", which separates the rack from the level in names of
- * zones.
- */
+/** Returns the schema of a rack's name, without "/", which separates rack and level in names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()
@@ -56,10 +52,7 @@ export const rackNamed = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/**
- * Returns the schema of the field that names the currency of an instance. It applies to all amounts of money, although
- * field names say USD.
- */
+/** Returns the schema of an instance's currency. It applies to all amounts of money, although field names say USD. */
 export const currency = (): z.ZodOptional<z.ZodString> =>
   z
     .string()

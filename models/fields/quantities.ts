@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { FieldNotes } from './fields.js';
 
 /**
- * A function that returns the schema of a number of one physical quantity, with unit and range.
+ * Returns the schema of a number of one physical quantity, with unit and range.
  *
- * A value outside the range is a typing error or in another unit. The range exceeds anything built by a factor of ten
- * or more, so no real facility is rejected. Within it, no computation overflows or loses all digits by cancellation
- * (docs/decisions/physical-ranges.md).
+ * Values outside the range are typing errors or in another unit. The range exceeds anything built by a factor of ten or
+ * more. Within it, no computation overflows or loses all digits by cancellation (docs/decisions/physical-ranges.md).
  */
 type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
 
@@ -25,8 +24,8 @@ export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** Duration: as `timeS`, but may be zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
 /**
- * Time stamp of a log entry: seconds of the log's own clock, or Unix time up to the year 2286. Unix times in
- * milliseconds are above the range.
+ * Time stamp in a log: seconds of the log's own clock, or Unix time up to the year 2286. Unix times in milliseconds are
+ * above the range.
  */
 export const logTimeS = quantity('s', 0, 1e10);
 /** Allowed range of variances of times, s2: up to the square of the greatest time. */
@@ -66,12 +65,12 @@ export const amount = quantity('1', 0, 1e12);
 export const slowdownS = quantity('s', -1e12, 1e12);
 export const slowdownPerGHzS = quantity('s/GHz', -1e12, 1e12);
 export const slowdownFactor = quantity('1', -1e6, 1e6);
-/** Quadratic coefficient of a CRAC's coefficient of performance as a function of temperature. */
+/** Quadratic coefficient of a CRAC's CoP as a function of temperature. */
 export const copPerC2 = quantity('1/C2', -100, 100);
 export const copPerC = quantity('1/C', -1000, 1000);
 export const cop = quantity('1', -1000, 1000);
 export const heatPerPower = quantity('1', 0.01, 1000);
-/** Allowed range of a coefficient of variation, the standard deviation divided by the mean. */
+/** Allowed range of a coefficient of variation (standard deviation / mean). */
 export const SPREAD = { least: 0, most: 1000 } as const;
 export const spread = quantity('1', SPREAD.least, SPREAD.most);
 export const thermalMassJPerK = quantity('J/K', 0, 1e9);
@@ -88,8 +87,8 @@ export const reserveK = quantity('K', 0, 150);
 /** Step between set-points. Our choice: from finer than any thermostat up to the widest range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
 /**
- * Fraction of a CRAC's capacity that plans must keep free. Our choice: a CRAC with more than 0.95 free is as good as
- * failed, and a capacity of 0 says that.
+ * Fraction of a CRAC's capacity that plans must keep free. Our choice: with more than 0.95 free, a CRAC is as good as
+ * failed (capacity 0).
  */
 export const reserveShare = quantity('1', 0, 0.95);
 /**
@@ -98,14 +97,14 @@ export const reserveShare = quantity('1', 0, 0.95);
  */
 export const uncertainFactor = quantity('1', 0, 10);
 /**
- * Fraction by which an uncertain quantity may deviate from its value in the instance. It is below 1, so that the
- * quantity stays above 0.
+ * Fraction by which an uncertain quantity may deviate from its value in the instance, below 1, so that the quantity
+ * stays above 0.
  */
 export const uncertainShare = quantity('1', 0, 0.95);
 /** Number of monthly demand charges that are paid for one planning horizon, at most a year's. */
 export const months = quantity('1', 0, 12);
 
-/** Returns the schema of an efficiency in (0, 1]. The minimum is so far above 0 that quotients do not overflow. */
+/** Returns the schema of an efficiency in (0, 1], with a minimum so far above 0 that quotients do not overflow. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

@@ -1,5 +1,5 @@
 /**
- * Types for a linear program and its sign conventions, independent of any application:
+ * A linear program and its sign conventions:
  *
  * optimise offset + sum_j cost[j] x[j]
  *
@@ -28,7 +28,7 @@ export interface LinearColumn {
   readonly integer?: boolean;
 }
 
-/** A row of a linear program with only its non-zero coefficients. Column indices refer to existing columns. */
+/** A row of a linear program; only non-zero coefficients of existing columns. */
 export interface LinearRow {
   readonly name: string;
   readonly lower: number;
@@ -37,7 +37,7 @@ export interface LinearRow {
   readonly coefficients: readonly number[];
 }
 
-/** A new column for a linear program that a solver has loaded. Its coefficients are in existing rows. */
+/** A new column for a loaded linear program, with coefficients in existing rows. */
 export interface SparseColumn extends LinearColumn {
   readonly rowIndices: readonly number[];
   readonly coefficients: readonly number[];

@@ -3,16 +3,14 @@ import type { ResolvedShare } from './resolved-plan.js';
 
 /** A sum of time fractions may exceed 1 by this much, which counts as rounding error. */
 const ROUNDING = 1e-12;
-/**
- * Time to compute one completion rate in one joint state, as a multiple of the time to visit one entry of an array. Our
- * estimate, which limits the checker's work.
- */
+/** Cost of computing one completion rate in one joint state, in visits of array entries. Our estimate. */
 const RATING = 20;
 
 /**
- * Probability distribution of what the other cores of a node run at a random moment, as seen from one core. Entry i of
- * each list belongs to one joint state (number of cores on each task type). It has a probability, a number of busy
- * cores, and the sum of their memory intensities. The co-located time (Eq. 21) depends on nothing else.
+ * Probability distribution of what the other cores of a node run at a random moment, as seen from one core.
+ *
+ * Entry i of each list belongs to one joint state (number of cores on each task type). The co-located time (Eq. 21)
+ * depends only on these values.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -20,22 +18,17 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/**
- * Cores of a node that have the same distribution over task types. `shares` are the indices of the plan's core shares
- * to which they belong.
- */
+/** Cores of a node with the same distribution over task types, and the indices of their core shares in the plan. */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * Calls `visit` for each core share of a node (cores that run the same time slices). It gets the joint distribution of
- * what all cores of the node run, except one core of that share. Cores are independent. Shares without cores or without
- * work are left out.
+ * Calls `visit` for each core share of a node (cores that run the same time slices), with what the other cores run
+ * beside one core of that share. Cores are independent. Shares without cores or without work are left out.
  *
- * The distributions are exact. Cores with the same distribution form groups, which are added to a joint distribution
- * one after another. To leave out each group in turn, the groups are halved. One half is added, then the groups of the
- * other half are left out in the same way, recursively.
+ * The distributions are exact. Groups of equal cores are added to a joint distribution one after another. To leave out
+ * each group in turn, one half of the groups is added, and the other half is treated in the same way, recursively.
  *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */

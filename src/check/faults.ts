@@ -3,12 +3,12 @@ import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
 /**
- * Maximum number of faults of each kind that are listed one by one; further ones are only counted. Our choice: a
- * planner reads no more.
+ * Maximum number of faults of each kind that are listed; further ones are only counted. Our choice: a planner reads no
+ * more.
  */
 const MAX_LISTED = 20;
 
-/** A limit that a schedule violates, and the value that violates it, both in `unit`. */
+/** A limit that a schedule violates, and the violating value, both in `unit`. */
 export interface Passed {
   readonly unit: string;
   readonly value: number;
@@ -21,15 +21,13 @@ interface Found {
 }
 
 /**
- * Collects the faults of a schedule, in the order in which they are found. Of each kind, the first MAX_LISTED are
- * listed with their places; further ones are only counted.
+ * Collects the faults of a schedule in the order in which they are found; of each kind, at most MAX_LISTED with their
+ * places.
  */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 
   /**
-   * Adds a fault of a kind.
-   *
    * @param where returns the place of the fault; called only if the fault is listed
    * @param passed the violated limit; absent if the fault has no amount
    */

@@ -6,8 +6,8 @@ export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** A power may exceed its limit by at most this much, W (docs/checker.md). See powerToleranceW. */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * A power may exceed its limit (cap, rack or PDU) by this fraction of the limit, but at most by POWER_TOLERANCE_W. It
- * is more than the rounding errors of long sums.
+ * A power may exceed its limit by this fraction of the limit, but at most by POWER_TOLERANCE_W. Rounding errors of long
+ * sums are smaller.
  */
 const POWER_SHARE = 1e-9;
 /** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
@@ -23,15 +23,12 @@ export const MATRIX_TOLERANCE = 1e-9;
  */
 export const BALANCE_TOLERANCE = 1e-6;
 
-/** Returns by how much a power may exceed its limit (cap, rack or PDU) of `limitW` watts, W. */
+/** Returns by how much a power may exceed its limit (cap, rack or PDU), W. */
 export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
-/**
- * Limits whose violation makes a plan void. It cannot be executed or evaluated, so its rates and rewards are reported
- * as 0.
- */
+/** Limits whose violation makes a plan void: it cannot be evaluated, so its rates and rewards are reported as 0. */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
 
 export function voidsEvaluation(violations: readonly Violation[]): boolean {

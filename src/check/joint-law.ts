@@ -1,13 +1,13 @@
 import { CheckerLimitError } from './limit-error.js';
 
 /**
- * Maximum number of joint states of one node that are enumerated. A joint state is a vector with the number of cores on
- * each task type.
+ * Maximum number of joint states of one node that are enumerated. A joint state is the number of cores on each task
+ * type.
  */
 export const STATE_LIMIT = 5e6;
 /**
- * Maximum number of times that states may be visited in computing the joint distributions of one node. Our choice:
- * takes several seconds.
+ * Maximum number of visits of states in computing the joint distributions of one node. Our choice: takes several
+ * seconds.
  */
 export const VISIT_LIMIT = 2e9;
 /**
@@ -15,19 +15,18 @@ export const VISIT_LIMIT = 2e9;
  */
 const MAX_IN_A_ROW = 2 ** 21;
 /**
- * Cost of visiting an entry of a hash map, as a multiple of that of an array. Our estimate: about the ratio of the
- * running times.
+ * Cost of visiting a hash-map entry, in visits of array entries. Our estimate: about the ratio of the running times.
  */
 const KEYED_VISIT = 60;
 
-/** Probability distribution of what a core does at a random moment: one of the node's task types, or nothing. */
+/** What one core does at a random moment, as probabilities: run one of the node's task types, or idle. */
 export interface CoreLaw {
   /** Task types that the core runs, each as a pair: index in the node's list of task types, and probability > 0. */
   readonly runs: readonly (readonly [number, number])[];
   readonly idle: number;
 }
 
-/** A number (`cores`) of cores with the same distribution over task types. */
+/** Several cores with the same distribution over task types. */
 export interface CoreGroup extends CoreLaw {
   readonly cores: number;
 }
@@ -43,14 +42,11 @@ export interface JointLaws<Table> {
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/**
- * Limits on the work of evaluating one node exactly: the maximum number of joint states, and a function that counts
- * visits of states.
- */
+/** Limits on the work of evaluating one node exactly. */
 export interface Budget {
   readonly stateLimit: number;
   /**
-   * Adds to the number of visits of joint states.
+   * Adds to the number of visited joint states.
    *
    * @throws CheckerLimitError above VISIT_LIMIT visits
    */
@@ -78,8 +74,8 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Calls `use` with the operations on joint distributions of the given groups of cores. Probabilities are kept in an
- * array or in a hash map, whichever suits the number of states.
+ * Calls `use` with the operations on joint distributions of the given groups of cores. Probabilities are in an array,
+ * or in a hash map if there are many states.
  *
  * @throws CheckerLimitError if there are more states than the budget allows
  */
@@ -120,8 +116,8 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
 }
 
 /**
- * Returns in how many ways `cores` interchangeable cores can be divided among the task types that one core may run (or
- * none): the number of multisets of that size.
+ * Returns the number of ways in which `cores` interchangeable cores can each run one of the task types or be idle
+ * (multisets).
  */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);

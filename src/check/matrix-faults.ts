@@ -5,8 +5,8 @@ import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /**
- * A heat-recirculation matrix is implausible if some entry, the rise of an inlet for each watt of node power, exceeds
- * this, K/W (docs/decisions/physical-ranges.md).
+ * Greatest plausible entry of a heat-recirculation matrix: rise of an inlet per power of a zone, K/W
+ * (docs/decisions/physical-ranges.md).
  */
 const MAX_K_PER_W = 100;
 
@@ -19,9 +19,11 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
  * Checks that an influence matrix belongs to a facility and is consistent; adds violations. Returns false if no
  * temperatures can be computed from the matrix.
  *
- * It must have the facility's shapes, names, node counts and air flows. Nodes in `standby` have their air flow on
- * standby. Weights must be finite and >= 0, rows sum to 1, and air be conserved. Every zone's air must come from a
- * working CRAC in the end. Of row sums, conservation and signs, only the largest violation is reported.
+ * Shapes, names, node counts and air flows must be those of the facility. Weights must be finite and >= 0, rows must
+ * sum to 1, and air must be conserved. Every zone's air must come from a working CRAC in the end. Of row sums,
+ * conservation and signs, only the largest violation is reported.
+ *
+ * @param standby nodes on standby, which may have another air flow
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -46,10 +48,7 @@ export function checkMatrix(
   return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(facility, matrix, violations);
 }
 
-/**
- * Returns true if a sparse matrix is well formed: rows in order, column indices ascending and in range, so that no
- * entry occurs twice.
- */
+/** Returns true if the rows of a sparse matrix are in order and their column indices ascending and in range. */
 function isSquare({ start, column, value }: InfluenceMatrix['weights'], size: number): boolean {
   if (start.length !== size + 1 || start[0] !== 0 || start[size] !== value.length || column.length !== value.length) {
     return false;
@@ -146,7 +145,6 @@ function checkAirFlows(
   return flowing;
 }
 
-/** Returns the indices of the zones in which every node is on standby without air flow and without power. */
 function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandby[]): ReadonlySet<number> {
   const still = new Map<number, number>();
   for (const { zone, nodes, powerW, airFlowM3PerS } of standby) {

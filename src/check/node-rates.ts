@@ -25,7 +25,7 @@ export interface NodeRates {
 }
 
 /**
- * Returns the completion rates of one node whose groups of cores run `shares`.
+ * Returns the completion rates of one node, whose cores run `shares`.
  *
  * @param taskTypes number of task types of the workload
  * @param where name of the node's zone, for errors
@@ -42,8 +42,8 @@ export function nodeRates(
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
   /**
-   * Returns how many tasks per second a core completes: 1 / co-located execution time. If that time is <= 0, returns 0
-   * and calls `onUnphysical`.
+   * Returns the tasks per second that one core completes. If its co-located execution time is <= 0, returns 0 and calls
+   * `onUnphysical`.
    */
   const speed = (
     task: RunningTask,

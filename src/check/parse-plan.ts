@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** One fault of a plan file: its place, the value found, the values allowed, and the remedy. */
 export interface PlanFileFault {
   readonly file: string;
   /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
@@ -12,9 +11,7 @@ export interface PlanFileFault {
   readonly more?: number;
 }
 
-/**
- * Texts for messages about the types of values that a plan schema accepts, by the schema library's name of the type.
- */
+/** Words for the types of values that a plan schema accepts, by the schema library's name of the type. */
 const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
   ['number', 'a finite number'],
   ['string', 'a string'],
@@ -49,7 +46,6 @@ export function parsePlanFile<Plan>(
   return { faults: cappedPlanFaults(parsed.error.issues, data, file) };
 }
 
-/** Name of the instance that a plan is for, and SHA-256 hash of the instance file's bytes. */
 export interface PlanSubject {
   readonly name: string;
   readonly sha256: string;
@@ -61,7 +57,7 @@ export type ParsedPlan<Plan> =
 
 /**
  * Parses a plan file as `parsePlanFile` does, and compares the plan's instance with `subject`, if given. A plan for
- * another instance is rejected. A plan for an earlier content of the same instance file gets a warning.
+ * another instance is rejected; one for an earlier content of the same instance file gets a warning.
  *
  * @param noun what the problem family calls its plans
  */
@@ -84,7 +80,7 @@ export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
 }
 
 /**
- * Returns a warning if the plan was made for other contents of the instance file, by its hash; otherwise an empty list.
+ * Returns a warning if the plan was made for other contents of the instance file (by SHA-256); otherwise an empty list.
  */
 export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
   if (made.sha256 === sha256) return [];
@@ -115,15 +111,13 @@ function cappedPlanFaults(issues: readonly z.core.$ZodIssue[], data: unknown, fi
   return more === 0 ? faults : [...faults, restOf(more, file)];
 }
 
-/** Returns the entry that says, at the end of a list of faults, that `more` faults are not listed. */
+/** Returns the last entry of a shortened list, which says that `more` faults are not listed. */
 function restOf(more: number, file: string): PlanFileFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { file, path: '', value: `${more} more faults`, allowed: 'none', remedy, more };
 }
 
-/**
- * Returns the first MAX_FAULTS faults of a plan file. If there are more, an entry with the number of the rest follows.
- */
+/** Returns the first MAX_FAULTS faults of a plan file, and an entry with the number of the rest, if any. */
 export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more'>[], file: string): PlanFileFault[] {
   const told = faults
     .slice(0, MAX_FAULTS)
@@ -133,7 +127,7 @@ export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more
 
 /**
  * Returns the fault of a file with another format or a newer version; null if the format is right. It is reported
- * alone, because all other faults would follow from it.
+ * alone: all other faults would follow from it.
  */
 function formatFault(
   data: unknown,

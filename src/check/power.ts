@@ -6,10 +6,7 @@ import { addFault } from './findings.js';
 import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';
 
 export interface NodePower {
-  /**
-   * Power of each zone at the wall, W: idle, standby and core power of its nodes, including the losses of their power
-   * supplies.
-   */
+  /** Power of each zone's nodes at the wall, W, losses of their power supplies included. */
   readonly zoneW: Float64Array;
   /** Idle power of all nodes that are on, plus standby power of all nodes on standby, W. */
   readonly idleW: number;
@@ -17,9 +14,9 @@ export interface NodePower {
 }
 
 /**
- * Returns the power of the nodes of each zone (Eq. 16); NaN for a zone of an unknown node type. Every node draws its
- * idle power, or its standby power if it is on standby. Each busy core adds its average power x its time fraction. The
- * sum is divided by the efficiency of the node's power supply.
+ * Returns the power of the nodes of each zone (Eq. 16); NaN for a zone of an unknown node type. Each busy core adds its
+ * average power x its time fraction to the idle power of its node. The sum is divided by the efficiency of the node's
+ * power supply.
  */
 export function nodePower(
   facility: Facility,
@@ -62,17 +59,14 @@ export function nodePower(
 }
 
 /**
- * Returns the power that a CRAC draws, W (Eq. 17): heat removed / coefficient of performance at the outlet temperature.
- * 0 if its return air is colder than its supply air.
+ * Returns the power that a CRAC draws, W (Eq. 17): heat removed / coefficient of performance. 0 if its return air is
+ * colder than its supply air.
  */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
 }
 
-/**
- * Returns the coefficient of performance of a CRAC: quadratic T^2 + linear T + constant, with outlet temperature T in
- * C.
- */
+/** Returns the coefficient of performance of a CRAC, a quadratic function of its outlet temperature. */
 export function coefficientOfPerformance(outletC: number, cop: CoolingPerformance): number {
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }

@@ -10,21 +10,20 @@ export interface ResolvedPlan {
   readonly assignments: readonly ResolvedAssignment[];
 }
 
-/** A number of nodes of one zone that are on standby, with the power and air flow of each. */
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /** Power of one of the nodes, W, without the losses of its power supply (if psuEfficiency is given). */
+  /** Power of one node, W, without the losses of its power supply (if psuEfficiency is given). */
   readonly powerW: number;
-  /** Air flow of one of the nodes, m3/s. If absent, that of a node that is on. */
+  /** Air flow of one node, m3/s. If absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {
   readonly zone: number;
   /**
-   * Number of nodes that run this assignment. If they divide their time among several assignments, it is multiplied by
-   * this one's time share, and may be fractional.
+   * Number of nodes that run this assignment, multiplied by its time share if they divide their time; so it may be
+   * fractional.
    */
   readonly nodes: number;
   /** Fraction of the nodes' time that this assignment takes; 1 if absent. `nodes` is already multiplied by it. */
@@ -46,7 +45,6 @@ export interface ResolvedSlice {
 
 /** One task type on one node type in one P-state, with its execution time and core power. */
 export interface RunningTask {
-  /** Index of the task type in the workload. */
   readonly taskType: number;
   readonly label: string;
   readonly pState: number;

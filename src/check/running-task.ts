@@ -3,8 +3,8 @@ import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Reason why a task type cannot be evaluated on a node type, and which file is at fault. "plan": the plan asks for
- * something impossible. "instance": the instance is incomplete.
+ * Reason why a task type cannot be evaluated on a node type, and the file at fault: "plan" if it asks for something
+ * impossible, "instance" if it is incomplete.
  */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
@@ -17,10 +17,7 @@ export interface TasksOfInstance {
   readonly colocation: ColocationChoice['model'];
 }
 
-/**
- * Returns execution time, power and co-location data of a task type on a node type in a P-state, or the reason why it
- * cannot run there.
- */
+/** Returns the data of a task type on a node type in a P-state, or the reason why it cannot run there. */
 export function runningTask(
   { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,

@@ -4,7 +4,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 const RESIDUAL_K = 1e-10;
 /** For temperatures above this, C, the residual counts relative to the temperature. */
 const RELATIVE_FROM_C = 1000;
-/** If temperatures have not converged after this many Gauss-Seidel sweeps, there is no steady state. */
+/** Maximum number of Gauss-Seidel sweeps; temperatures that have not converged by then have no steady state. */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {
@@ -95,10 +95,7 @@ export function steadyTemperatures(
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
 }
 
-/**
- * Returns the temperatures of a room given by its heat-recirculation matrix. One CRAC supplies all zones and removes
- * all their heat.
- */
+/** Returns the temperatures of a room given by its heat-recirculation matrix; its one CRAC removes all heat. */
 function recirculated(
   { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,
   setPointsC: readonly number[],

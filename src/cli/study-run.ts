@@ -28,14 +28,24 @@ export async function writeChainCommand(
  * the family.
  */
 export function seriesOf(
-  options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
-  { asked, askedTwice, onProgress, onNote }: Terminal,
+  { bound, ...options }: Omit<SeriesOptions, 'json' | 'writeStudy'>,
+  terminal: Terminal,
 ): Omit<SeriesRequest, 'file'> & StudyPlace {
-  const { seed, timeLimit, workLimit, bound, out, force, ...words } = options;
+  return { ...requestOf(options, terminal), withBound: bound };
+}
+
+/**
+ * Returns what the requests of all commands that make many runs have in common, made from the option values and the
+ * terminal.
+ */
+export function requestOf(
+  options: Omit<SeriesOptions, 'json' | 'writeStudy' | 'bound'>,
+  { asked, askedTwice, onProgress, onNote }: Terminal,
+): Omit<SeriesRequest, 'file' | 'withBound' | 'onProgress'> & StudyPlace & Pick<Terminal, 'onProgress'> {
+  const { seed, timeLimit, workLimit, out, force, ...words } = options;
   return {
     words,
     seed,
-    withBound: bound,
     out: out ?? null,
     overwrite: force,
     onProgress,

@@ -26,8 +26,8 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
 }
 
 /**
- * Returns the success probability for which at least `successes` of `trials` trials succeed with the probability
- * `tail`. Found by bisection.
+ * Returns, by bisection, the success probability for which at least `successes` of `trials` trials succeed with the
+ * probability `tail`.
  */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
@@ -41,8 +41,8 @@ function shareWithTail(successes: number, trials: number, tail: number): number 
 }
 
 /**
- * Returns the regularised incomplete beta function I_x(a, b) for whole a, b >= 1. It equals P(at least a of a + b - 1
- * trials succeed) with success probability x.
+ * Returns the regularised incomplete beta function I_x(a, b) for whole a, b >= 1: P(at least a of a + b - 1 trials
+ * succeed) with success probability x.
  */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
@@ -78,7 +78,7 @@ function kept(value: number, least: number): number {
   return Math.abs(value) < least ? least : value;
 }
 
-/** Returns ln Gamma(x) = ln((x - 1)!) for whole x >= 1. Small x use the factorial, larger x Stirling's series. */
+/** Returns ln Gamma(x) = ln((x - 1)!) for whole x >= 1; for large x by Stirling's series. */
 function logGamma(x: number): number {
   if (x < 20) {
     let factorial = 1;
@@ -91,16 +91,16 @@ function logGamma(x: number): number {
 }
 
 /**
- * Difference of two independent shares with its confidence interval. The interval's level is about that of the two
- * shares' intervals, or higher.
+ * Difference of two independent shares with its confidence interval, whose level is about that of the shares'
+ * intervals, or higher.
  */
 export interface ShareDifference extends Interval {
   readonly difference: number;
 }
 
 /**
- * Returns the difference first - second of two shares. Its confidence interval is computed from those of the shares by
- * Newcombe's square-and-add method (Statistics in Medicine 17, 1998).
+ * Returns the difference first - second of two shares, with a confidence interval by Newcombe's square-and-add method
+ * (Statistics in Medicine 17, 1998).
  */
 export function shareDifference(first: BinomialShare, second: BinomialShare): ShareDifference {
   const difference = first.probability - second.probability;

@@ -10,7 +10,7 @@ import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 export const RESAMPLES = 2000;
 
 /**
- * Maximum number of values that are resampled. Our choice: the indices of 2,000 resamples then take 80 MB. For more
+ * Maximum number of values that are resampled: the indices of 2,000 resamples then take 80 MB. Our choice: for more
  * values, Student's interval is as good.
  */
 export const MAX_RESAMPLED = 10_000;
@@ -23,22 +23,18 @@ const ROUNDING = 1e-9;
 
 /**
  * Seeded source of bootstrap resamples, drawn with replacement. All statistics of n values use the same resamples, so
- * results do not depend on the order of calls.
+ * the order of calls does not matter.
  */
 export interface Resampler {
   readonly resamples: number;
   /**
-   * Returns the indices of all resamples of n values, one resample after another: resamples x n entries, each from 0 to
-   * n - 1.
+   * Returns the indices of all resamples of n values, one resample after another: resamples x n entries from 0 to n -
+   * 1.
    */
   readonly indices: (n: number) => Uint32Array;
 }
 
-/**
- * Returns the source of resamples for a seed.
- *
- * @throws RangeError unless `resamples` is a whole number of at least 1.
- */
+/** @throws RangeError unless `resamples` is a whole number of at least 1. */
 export function resampler(seed: number, resamples = RESAMPLES): Resampler {
   if (!Number.isSafeInteger(resamples) || resamples < 1)
     throw new RangeError(`No bootstrap has ${resamples} resamples`);
@@ -93,9 +89,9 @@ export function percentileInterval(
 }
 
 /**
- * Returns the bias-corrected and accelerated (BCa) bootstrap interval of a statistic (Efron, JASA 82, 1987). Its ends
- * are quantiles of the values in the resamples. The quantiles are corrected for bias, by the share of resamples below
- * the observed value, and for skewness, by the jackknife. Null for a single value.
+ * Returns the bias-corrected and accelerated (BCa) bootstrap interval of a statistic (Efron, JASA 82, 1987); null for a
+ * single value. Its ends are quantiles of the values in the resamples. The quantiles are corrected for bias, by the
+ * share of resamples below the observed value, and for skewness, by the jackknife.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -112,8 +108,8 @@ export function bcaInterval(
 }
 
 /**
- * Returns the BCa (bias-corrected and accelerated) bootstrap interval of the mean as `bcaInterval` does, but in time
- * linear in the number of values. Null for a single value and for more than MAX_RESAMPLED.
+ * Returns the BCa bootstrap interval of the mean as `bcaInterval` does, but in time linear in the number of values.
+ * Null for a single value and for more than MAX_RESAMPLED.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -141,8 +137,8 @@ export function bcaOfMean(
 }
 
 /**
- * Returns the BCa (bias-corrected and accelerated) bootstrap interval of a statistic. If all resampled values lie on
- * one side of the observed one, the bias correction is undefined. Then the percentile interval is returned.
+ * Returns the BCa bootstrap interval of a statistic. If all resampled values lie on one side of the observed one, the
+ * bias correction is undefined; then the percentile interval is returned.
  *
  * @param leftOut jackknife values: the statistic with each observation left out in turn.
  */
@@ -173,8 +169,8 @@ export function accelerated(
 }
 
 /**
- * Returns the acceleration of a BCa bootstrap interval: the skewness of the jackknife's influence values divided by 6
- * sqrt(n), with n values; 0 if these values are all equal.
+ * Returns the acceleration of a BCa interval: skewness of the n jackknife influence values / (6 sqrt(n)); 0 if they are
+ * all equal.
  */
 function accelerationOf(leftOut: readonly number[]): number {
   const mean = meanOf(leftOut);

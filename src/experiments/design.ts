@@ -1,4 +1,4 @@
-/** Factor of an experiment: its name and its levels, in the order in which they are shown. */
+/** A factor of an experiment and its levels, in the order in which they are shown. */
 export interface Factor {
   readonly name: string;
   readonly levels: readonly string[];
@@ -9,12 +9,12 @@ export type Cell = Readonly<Record<string, string>>;
 
 /**
  * A designed experiment as plain data. Its cells are all combinations of factor levels, except those that match a
- * pattern of `without`. Each cell has `trials` trials. Trial t (from 0) has the seed `seed + t` in every cell, so that
- * cells can be compared trial by trial.
+ * pattern of `without`. Trial t (from 0) has the seed `seed + t` in every cell, so that cells can be compared trial by
+ * trial.
  */
 export interface Design {
   readonly name: string;
-  /** Version of the design. It is raised whenever an unchanged design would give different records. */
+  /** Version of the design, raised whenever an unchanged design would give different records. */
   readonly version: number;
   readonly factors: readonly Factor[];
   /** Patterns of cells that are left out. A cell matches a pattern if it has all the levels that the pattern names. */
@@ -35,11 +35,7 @@ export interface TrialRequest {
   readonly partFile?: string;
 }
 
-/**
- * Checks a design.
- *
- * @throws RangeError with a description of the fault.
- */
+/** @throws RangeError with a description of the fault. */
 export function validateDesign(design: Design): void {
   const { name, factors, without, trials, seed } = design;
   const fault = (what: string): never => {
@@ -73,7 +69,7 @@ export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'
 
 /**
  * Returns all trials in the order of execution: the first trial of every cell, then the second of every cell, and so
- * on. So an early stop leaves complete trials over all cells.
+ * on, so that an early stop leaves complete trials.
  */
 export function trialsOf(design: Design): TrialRequest[] {
   const cells = cellsOf(design);
@@ -87,7 +83,6 @@ export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }
 
-/** Returns a design as text. Equal designs give equal texts. */
 export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {
   const plain = {
     name,
@@ -101,7 +96,6 @@ export function designText({ name, version, factors, without, trials, seed, sett
   return JSON.stringify(plain);
 }
 
-/** Returns a text that identifies a trial by its cell and index. */
 export function trialKey(factors: readonly Factor[], cell: Cell, trial: number): string {
   return JSON.stringify([...factors.map(({ name }) => cell[name]), trial]);
 }

@@ -29,7 +29,7 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
 }
 
 /**
- * Returns the effect size in each resample, in ascending order. Counting equal absolute differences avoids sorting each
+ * Returns the effect size in each resample, ascending. Counting equal absolute differences avoids sorting each
  * resample.
  */
 function resampledEffects(differences: readonly number[], { resamples, indices }: Resampler): Float64Array {
@@ -59,10 +59,10 @@ function resampledEffects(differences: readonly number[], { resamples, indices }
   return effects.sort();
 }
 
-/** Hodges-Lehmann estimate of the centre of paired differences, in their unit, with its confidence interval. */
+/** Hodges-Lehmann estimate of the centre of paired differences, in their unit. */
 export interface Shift {
   readonly estimate: number;
-  /** Exact confidence interval; null if there are too few differences for the level (fewer than 6 at 95 %). */
+  /** Exact confidence interval; null for too few differences (fewer than 6 at 95 %). */
   readonly interval: Interval | null;
 }
 

@@ -3,11 +3,11 @@ import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
 /**
- * The function that runs a trial, and the module from which a worker thread loads it. Its result must depend only on
- * its input.
+ * The function that runs a trial, and the module from which a worker loads it. Its result must depend only on its
+ * input.
  */
 export interface Task {
-  /** URL or path of the module that exports the function, as Node's `import` accepts it. */
+  /** URL or path of the module, as Node's `import` accepts it. */
   readonly module: string;
   readonly exportName: string;
   readonly run: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
@@ -19,8 +19,8 @@ export interface Pool {
 }
 
 /**
- * Returns a pool of workers. A single worker runs in the calling thread. Several workers are threads that live as long
- * as the pool, so results that they cache stay available.
+ * Returns a pool of workers. A single worker runs in the calling thread; several are threads that live, with what they
+ * cache, as long as the pool.
  */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);

@@ -1,13 +1,13 @@
-/** Step of a step function: from x on, the function has the value y. */
+/** Step of a function that has the value y from x on. */
 export interface CurveStep {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Returns performance ratios (Dolan and More, Mathematical Programming 91, 2002). A ratio is a solver's cost for a case
- * divided by the least cost of all solvers for this case. Rows are cases, columns are solvers. An unsolved case has
- * cost Infinity and ratio Infinity.
+ * Returns performance ratios (Dolan and More, Mathematical Programming 91, 2002): a solver's cost for a case divided by
+ * the least cost of all solvers for this case. Rows are cases, columns are solvers. An unsolved case has cost and ratio
+ * Infinity.
  *
  * @throws RangeError for costs that are not positive
  */
@@ -22,8 +22,8 @@ export function performanceRatios(costs: readonly (readonly number[])[]): number
 
 /**
  * Returns the cumulative distribution of values as a step function: y is the share of `total` cases with a value <= x.
- * Applied to performance ratios, it is a performance profile. Applied to the efforts at which cases were solved, it is
- * a data profile (More and Wild, SIAM Journal on Optimization 20, 2009). An infinite value marks an unsolved case.
+ * For performance ratios, it is a performance profile. For the efforts at which cases were solved, it is a data profile
+ * (More and Wild, SIAM Journal on Optimization 20, 2009). An infinite value marks an unsolved case.
  *
  * @throws RangeError for NaN and for more values than cases.
  */
@@ -38,7 +38,7 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** Step of the gap of a run's best plan: from the effort `at` on, the relative gap (a fraction) is `gap`. */
+/** From the effort `at` on, the best plan of a run has the relative gap `gap` (a fraction). */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;

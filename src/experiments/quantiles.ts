@@ -21,14 +21,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the values sorted in ascending order, in a new array. */
 export function ascending(values: Iterable<number> & ArrayLike<number>): Float64Array {
   return Float64Array.from(values).sort();
 }
 
 /**
- * Returns the quantile at `share` of values in ascending order, as `quantile` does, but allows infinite values. Between
- * a finite and an infinite value the quantile is infinite.
+ * As `quantile`, for values that are sorted ascending and may be infinite. Between a finite and an infinite value the
+ * quantile is infinite.
  *
  * @throws RangeError for no values or a share outside 0 ... 1.
  */

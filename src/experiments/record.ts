@@ -4,7 +4,6 @@ import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, val
 export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** Result of a trial: its cell, index and named values. */
 export interface TrialRecord {
   readonly cell: Cell;
   readonly trial: number;
@@ -12,7 +11,7 @@ export interface TrialRecord {
   readonly values: Values;
 }
 
-/** Result of a trial. `values` are the same in every repetition. `times` are running times, s, which are not. */
+/** Result of a trial. `values` are the same in every repetition; `times`, running times in s, are not. */
 export interface TrialOutput {
   readonly values: Values;
   readonly times: Readonly<Record<string, number>>;
@@ -29,11 +28,7 @@ const FORMAT = 'plenum.records';
 /** Version of the file format of records. */
 const FORMAT_VERSION = 1;
 
-/**
- * Checks that a record can hold these values.
- *
- * @throws RangeError for objects and for numbers that are not finite, alone or in a list.
- */
+/** @throws RangeError for objects and for numbers that are not finite, alone or in a list. */
 export function checkValues(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const wrong = unfit(value);
@@ -44,10 +39,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/**
- * Returns the first number or object in a value that a record cannot store, wrapped in an object; undefined if there is
- * none.
- */
+/** Returns the first number or object that a record cannot store, wrapped in an object; undefined if there is none. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -61,9 +53,9 @@ function unfit(value: unknown): { readonly value: unknown } | undefined {
 }
 
 /**
- * Returns the text of the records file. The first line holds the design and the names of the values. Each further line
- * holds one trial, in the order of the design's cells, then of trials. Equal records give equal bytes, whatever the
- * order of execution.
+ * Returns the text of the records file. The first line holds the design and the names of the values; each further line
+ * holds one trial, in the order of cells, then of trials. Equal records give equal bytes, whatever the order of
+ * execution.
  *
  * @throws RangeError unless there is exactly one record for each trial, all with the same value names.
  */

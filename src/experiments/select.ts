@@ -2,8 +2,8 @@ import { agrees, type Cell } from './design.js';
 import type { TrialRecord } from './record.js';
 
 /**
- * Returns the value named `value` of the trials of one cell, by the trial's index. The cell is the only one that
- * matches `where`. Trials without this value, and trials for which `keep` returns false, are left out.
+ * Returns the value named `value` of each trial of the only cell that matches `where`, by the trial's index. Trials
+ * without this value, and trials for which `keep` returns false, are left out.
  *
  * @throws RangeError if two cells match, or the value is no number.
  */

@@ -1,18 +1,16 @@
 import { type Interval, LEVEL, type MeanInterval, meanInterval } from './statistics.js';
 
-/**
- * Stopping rule for sampling until a mean is known accurately enough. It is declared before the first value is drawn.
- */
+/** Rule, declared before the first value is drawn, for sampling until a mean is known accurately enough. */
 export interface SequentialRule {
   /**
-   * Half-width of the confidence interval at which sampling stops. If `relative`, it is a fraction of the mean's
-   * absolute value, otherwise in the unit of the values.
+   * Half-width of the confidence interval at which sampling stops: in the unit of the values or, if `relative`, as a
+   * fraction of the mean's absolute value.
    */
   readonly halfWidth: number;
   readonly relative: boolean;
-  /** Number of values at the first interim look (test whether sampling may stop). */
+  /** Number of values at the first test whether sampling may stop (interim look). */
   readonly least: number;
-  /** Number of values drawn between two interim looks (tests whether sampling may stop). */
+  /** Number of values drawn between two of these tests. */
   readonly step: number;
 }
 
@@ -33,16 +31,16 @@ export function looksOf({ least, step, halfWidth }: SequentialRule, most: number
 }
 
 /**
- * Returns the confidence level of the interval at each of `looks` interim looks. The error probability is divided
- * evenly among the looks (Bonferroni). So all intervals together hold with a probability of at least `level`, and hence
- * also the one at which sampling stops (docs/studies/statistics.md).
+ * Returns the confidence level of the interval at each of `looks` interim looks: the error probability is divided
+ * evenly among them (Bonferroni). So all intervals together hold with a probability of at least `level`, and hence also
+ * the one at which sampling stops (docs/studies/statistics.md).
  */
 export function lookLevel(looks: number, level = LEVEL): number {
   return 1 - (1 - level) / looks;
 }
 
 /**
- * Returns the mean of the values drawn so far. Its confidence interval is widened, because the stopping rule is tested
+ * Returns the mean of the values so far. Its confidence interval is widened, because the stopping rule is tested
  * `looks` times.
  *
  * @throws RangeError as `meanInterval` does.
@@ -51,7 +49,7 @@ export function lookAt(values: readonly number[], looks: number, level = LEVEL):
   return meanInterval(values, lookLevel(looks, level));
 }
 
-/** Returns true if the confidence interval of a mean is narrow enough to stop; false if the interval is null. */
+/** Returns true if a mean's confidence interval is narrow enough to stop; false if it is null. */
 export function isNarrow(mean: number, interval: Interval | null, { halfWidth, relative }: SequentialRule): boolean {
   if (interval === null) return false;
   return (interval.high - interval.low) / 2 <= (relative ? halfWidth * Math.abs(mean) : halfWidth);

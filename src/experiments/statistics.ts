@@ -43,7 +43,6 @@ export interface PairedDifference extends MeanInterval {
   readonly wins: number;
   /** Number of pairs in which the first value is smaller. */
   readonly losses: number;
-  /** Number of pairs of equal values. */
   readonly ties: number;
 }
 
@@ -64,8 +63,8 @@ export interface MeanRatio {
   readonly n: number;
   readonly ratio: number;
   /**
-   * Fieller's confidence interval; null for a single pair, and if the mean of the denominators is not significantly
-   * different from 0.
+   * Fieller's confidence interval; null for a single pair, or if the denominators' mean is not significantly different
+   * from 0.
    */
   readonly interval: Interval | null;
 }
@@ -128,9 +127,7 @@ export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/**
- * Returns the mean of values. If all values are equal, it is exactly that value, so that their variance is exactly 0.
- */
+/** Returns the mean of values; of equal values exactly this value, so that their variance is exactly 0. */
 export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -149,11 +146,7 @@ function refuseUnpaired(first: readonly number[], second: readonly number[]): vo
     throw new RangeError(`${first.length} values cannot be paired with ${second.length}`);
 }
 
-/**
- * Checks that there are values and all are finite.
- *
- * @throws RangeError otherwise
- */
+/** @throws RangeError if there are no values or not all are finite */
 export function refuseUnusable(values: readonly number[]): void {
   if (values.length === 0) throw new RangeError('There are no values');
   const wrong = values.find((value) => !Number.isFinite(value));
@@ -161,8 +154,8 @@ export function refuseUnusable(values: readonly number[]): void {
 }
 
 /**
- * Returns the mean of several series at each position. Series without a value at a position are ignored there; null if
- * none has a value. Null instead of a list if there are no series.
+ * Returns the mean of several series at each position, without the series that have no value there; null if none has
+ * one. Null instead of a list if there are no series.
  */
 export function meanSeries<Value extends number | null>(all: readonly (readonly Value[])[]): Value[] | null {
   const [first] = all;
@@ -175,7 +168,7 @@ export function meanSeries<Value extends number | null>(all: readonly (readonly 
   });
 }
 
-/** Returns a mean whose confidence interval is cut to the range of possible values; unchanged without a range. */
+/** Cuts the confidence interval of a mean to the range of possible values, if given. */
 export function cutInterval<Mean extends MeanInterval | null>(mean: Mean, within?: readonly [number, number]): Mean {
   if (mean?.interval == null || within === undefined) return mean;
   const { low, high } = mean.interval;

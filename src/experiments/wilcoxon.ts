@@ -7,14 +7,12 @@ import jStat from 'jstat';
  */
 export type ZeroRule = 'pratt' | 'wilcox';
 
-/**
- * Ranks of paired differences by absolute value, with the sums of the ranks of positive and of negative differences.
- */
+/** Ranks of paired differences by absolute value. */
 export interface SignedRanks {
   /** Number of differences that are not 0. */
   readonly n: number;
   readonly zeros: number;
-  /** For each difference that is not 0, in the given order: twice its midrank, which is a whole number. */
+  /** Twice the midrank (hence whole) of each difference that is not 0, in the given order. */
   readonly doubled: readonly number[];
   /** Sum of the ranks of positive differences. */
   readonly plus: number;
@@ -22,17 +20,16 @@ export interface SignedRanks {
   readonly minus: number;
 }
 
-/** Result of Wilcoxon's signed-rank test. */
 export interface SignedRankTest extends SignedRanks {
   /** Two-sided p-value; null if every difference is 0. */
   readonly p: number | null;
-  /** True if the p-value is exact (computed from all sign patterns), false if it is a normal approximation. */
+  /** True if the p-value is computed from all sign patterns, false if it is a normal approximation. */
   readonly exact: boolean;
 }
 
 /**
- * Maximum number of nonzero differences up to which the p-value is exact. Our choice: counts up to 2^50 sign patterns
- * are exact in doubles.
+ * Maximum number of nonzero differences for an exact p-value. Our choice: counts up to 2^50 sign patterns are exact in
+ * doubles.
  */
 export const MAX_EXACT = 50;
 
@@ -51,11 +48,7 @@ export function signedRankTest(differences: readonly number[], zeroRule: ZeroRul
   return { ...ranks, exact, p: ranks.n === 0 ? null : exact ? exactP(ranks) : normalP(ranks) };
 }
 
-/**
- * Returns the ranks of paired differences.
- *
- * @throws RangeError as `signedRankTest` does.
- */
+/** @throws RangeError as `signedRankTest` does. */
 export function signedRanks(differences: readonly number[], zeroRule: ZeroRule = 'pratt'): SignedRanks {
   if (differences.length === 0) throw new RangeError('There are no differences');
   if (differences.some(Number.isNaN)) throw new RangeError('NaN is no difference');
@@ -81,16 +74,16 @@ export function signedRanks(differences: readonly number[], zeroRule: ZeroRule =
   return { n: kept.length, zeros, doubled, plus, minus };
 }
 
-/** Compares two differences by absolute value, for sorting; infinite ones are equal. */
+/** Compares two differences by absolute value; infinite ones are equal. */
 function ascendingSize(one: number, other: number): number {
   const [a, b] = [Math.abs(one), Math.abs(other)];
   return a === b ? 0 : a - b;
 }
 
 /**
- * Returns how many sign patterns of the ranks give each sum of positive ranks. Entry s is the number for the sum s, up
- * to `upTo`. Divided by 2^n, it is the exact null distribution of the test. Ranks must be whole numbers. The counts are
- * the coefficients of the product of the polynomials 1 + x^rank.
+ * Returns how many sign patterns of the ranks (whole numbers) give each sum s = 0 .. `upTo` of positive ranks. Divided
+ * by 2^n, it is the exact null distribution of the test. The counts are the coefficients of the product of the
+ * polynomials 1 + x^rank.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);
@@ -104,8 +97,7 @@ export function signPatternCounts(ranks: readonly number[], upTo: number): Float
 }
 
 /**
- * Returns the exact two-sided p-value of the test, from the smaller of the two rank sums. Both sums have the same
- * distribution:
+ * Returns the exact two-sided p-value from the smaller of the two rank sums, which have the same distribution:
  *
  * min(1, 2 P(sum <= smaller))
  */
@@ -122,9 +114,7 @@ function normalP({ doubled, plus, minus }: SignedRanks): number {
   return Math.min(1, 2 * normalTail(distance / Math.sqrt(variance)));
 }
 
-/**
- * Returns P(Z > z) of a standard normal Z for z >= 0. It is accurate even for large z, where 1 - P(Z < z) would be 0.
- */
+/** Returns P(Z > z) of a standard normal Z for z >= 0, accurately even for large z, where 1 - P(Z < z) would be 0. */
 function normalTail(z: number): number {
   if (z < 2) return jStat.normal.cdf(-z, 0, 1);
   // Laplace's fraction of Mills' ratio (Abramowitz and Stegun 26.2.14): 200 terms are all digits from 2 on.

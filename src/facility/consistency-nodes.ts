@@ -154,7 +154,7 @@ function interferenceFaults(
 
 /**
  * Returns a fault for each task type that no node type completes within its deadline in any P-state, even without
- * co-location. Such a task could never earn a reward.
+ * co-location.
  */
 export function unrunnableTaskFaults(
   nodeTypes: Draft<readonly NodeType[]>,
@@ -194,7 +194,7 @@ function hasTables(type: NodeType): boolean {
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
 }
 
-/** Returns the shortest execution time of each task type without co-location, over all node types and P-states, s. */
+/** Returns the shortest execution time of each task type without co-location, s. */
 export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
   const fastest = new Map<string, number>();
   for (const type of nodeTypes) {
@@ -207,8 +207,8 @@ export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, numbe
 }
 
 /**
- * Returns the shortest execution time of a task type on a node type without co-location, over all P-states, s. Infinity
- * if the node type does not run it.
+ * Returns the shortest execution time of a task type on a node type without co-location, s; Infinity if it does not run
+ * there.
  */
 export function fastestTimeS(type: NodeType, taskType: string): number {
   return Math.min(

@@ -4,10 +4,7 @@ import { entries } from '../instances/consistency-names.js';
 import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalFault } from '../instances/fault.js';
 
-/**
- * Node types and node groups with the standby fields that are checked here. A problem family may have only some of
- * these fields.
- */
+/** Node types and node groups with their standby fields. A problem family may have only some of these fields. */
 export interface StandbyFacility {
   readonly nodeTypes: readonly (Pick<NodeType, 'name' | 'idlePowerW'> & {
     readonly sleepPowerW?: number | undefined;
@@ -25,8 +22,8 @@ export interface StandbyFacility {
 const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
 /**
- * Returns the faults of powers on standby that exceed idle power. Also returns those of groups with mayBeOff that do
- * not fit their node types or each other.
+ * Returns the faults of powers on standby above idle power, and of groups with mayBeOff that do not fit their node
+ * types or each other.
  */
 export function standbyFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return [
@@ -54,8 +51,8 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns the faults of the times and energies that nodes need to wake. An energy needs a time, and a time needs a
- * power on standby.
+ * Returns the faults of the times and energies for waking nodes. An energy needs a time, and a time needs a power on
+ * standby.
  */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
@@ -83,8 +80,8 @@ function typeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns the faults of minimum numbers of nodes that are on. A minimum is only allowed for a group that may be off. It
- * is at most the group's number of nodes. The group must be the only one of its node type in its rack.
+ * Returns the faults of minimum numbers of nodes that are on. Only a group that may be off can have one. It is at most
+ * the group's number of nodes. The group must be the only one of its node type in its rack.
  */
 function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const groups = entries(facility?.nodeGroups);

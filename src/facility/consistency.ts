@@ -15,7 +15,7 @@ import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalFault } from '../instances/fault.js';
 import { nodeTypeFaults, unrunnableTaskFaults } from './consistency-nodes.js';
 
-/** Returns the faults that concern both node types and the task types that they run. */
+/** Returns the faults that concern both node types and task types. */
 export function nodeAndTaskFaults(
   facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
   taskTypes: Draft<readonly RunnableTask[]>,
@@ -97,8 +97,8 @@ function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault
   ];
 }
 /**
- * Returns the faults of the CoP over the range of set-points. It must be positive and must not fall with temperature.
- * The CoP is a parabola, whose slope is least at one end of the range. So two slopes and one value suffice.
+ * Returns the faults of the CoP over the range of set-points: it must be positive and must not fall with temperature.
+ * Two slopes and one value suffice, because the slope of a parabola is least at one end.
  */
 function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
@@ -127,8 +127,8 @@ function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cr
   return [];
 }
 /**
- * Returns the node groups that use slots of an earlier group in their rack, as indices. `clash` is the index of the
- * earlier group.
+ * Returns the indices of node groups that use slots of an earlier group in their rack; `clash` is the index of the
+ * earlier one.
  */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
@@ -152,9 +152,7 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/**
- * Returns the faults of the fields that describe a matrix file. The fields of a room layout are checked by roomFaults.
- */
+/** Returns the faults of the fields that describe a matrix file. */
 function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>, at: Place): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
@@ -184,7 +182,7 @@ function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'node
 }
 
 /**
- * Maximum ratio of the longest to the shortest execution time in an instance. Methods are tested up to it
+ * Maximum ratio of the longest to the shortest execution time in an instance, up to which methods are tested
  * (docs/reward-rate/config-lp.md). Beyond it, an LP in double precision ignores the short tasks.
  */
 const MAX_TIME_RATIO = 1e9;
@@ -195,7 +193,7 @@ interface PlacedTime {
 }
 
 /**
- * Returns a fault at the shortest execution time if the ratio of the longest to it exceeds MAX_TIME_RATIO.
+ * Returns a fault at the shortest execution time if the longest exceeds it by more than the factor MAX_TIME_RATIO.
  *
  * @param at path of the node types
  */

@@ -4,7 +4,7 @@ import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 
 /**
  * Returns the SHA-256 hash, hexadecimal, of everything in a facility that affects temperatures and power for given
- * work. Two facilities with equal hashes differ in nothing of that kind.
+ * work.
  *
  * Hashed are node types with their times and powers, positions of the nodes, CRACs, layout and air. Left out are
  * descriptions, co-location, and what lies between the meter and the room (UPS, other load). An absent field counts as

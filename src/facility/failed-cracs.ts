@@ -6,8 +6,8 @@ import { jsonPath, type Fault } from '../instances/fault.js';
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Returns a fault for each failed CRAC (capacity 0) because of which some zones get no cold air. Air that circulates
- * only through zones and failed CRACs would warm up without limit.
+ * Returns a fault for each failed CRAC (capacity 0) that leaves zones without cold air. Air that circulates only
+ * through zones and failed CRACs would warm up without limit.
  *
  * If all CRACs have failed, there is no such fault. They count as working then (docs/decisions/failed-crac.md), and
  * idle nodes already exceed their capacity.
@@ -42,10 +42,7 @@ export function failedCracFaults({ file, facility, places }: HeldFacility, matri
   });
 }
 
-/**
- * Returns 1 for each CRAC and zone that air from any of `sources` reaches, directly or through other zones and CRACs;
- * otherwise 0.
- */
+/** Returns, by CRAC and zone, 1 if air from any of `sources` reaches it, directly or through others; otherwise 0. */
 function downstream({ cracNames, zones, weights }: InfluenceMatrix, sources: readonly number[]): Uint8Array {
   const { start, column, value } = weights;
   const size = cracNames.length + zones.length;

@@ -1,12 +1,11 @@
 import type { Facility } from '../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facility/places.js';
 
-/** A facility, with the file that contains it and the paths of its parts there. */
+/** A facility, the file that contains it, and the paths of its parts there. */
 export interface HeldFacility {
   readonly facility: Facility;
   /** Name of the file to which faults of the facility refer. */
   readonly file: string;
-  /** Paths of the facility's parts in the file. */
   readonly places: FacilityPlaces;
 }
 

@@ -21,14 +21,14 @@ export type InfluenceResult =
   | { readonly ok: false; readonly faults: Fault[]; readonly stopped?: boolean };
 
 /**
- * Returns the influence matrix of a facility, or the faults that prevent it. The matrix is computed from the room's
- * layout, or read from the matrix file that the facility names.
+ * Returns the influence matrix of a facility, computed from the room's layout or read from its matrix file, or the
+ * faults that prevent it.
  *
  * Faults refer to the matrix file or, for a room, to the instance. It is a fault, too, if failed CRACs leave zones
  * without air from a working CRAC.
  *
  * @param directory folder of the instance file
- * @param shouldStop called repeatedly while the air of a room is computed; if it returns true, the computation stops
+ * @param shouldStop called repeatedly while the air of a room is computed; true ends the computation
  */
 export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const result = airOf(held, directory, shouldStop);
@@ -65,7 +65,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
 }
 
 /**
- * Returns the fault of a matrix file that cannot be used. It shows no content of a file outside the instance's folder.
+ * Returns the fault of an unusable matrix file, without any content of the file if it is outside the instance's folder.
  */
 function unusable(file: string, path: string): Fault {
   return {
@@ -96,8 +96,8 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
 }
 
 /**
- * Returns the influence matrix of a room, or faults. It is a fault if nearly all zones exchange air, so that the matrix
- * has too many entries although the room is not too large.
+ * Returns the influence matrix of a room, or faults. It is a fault if so many zones exchange air that the matrix has
+ * too many entries.
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {

@@ -3,10 +3,7 @@ import { roomFaults } from '../../models/physics/airflow/room-faults.js';
 import type { LocalFault } from '../instances/fault.js';
 import { facilityFault } from './facility-fault.js';
 
-/**
- * Returns the faults of a room's layout that prevent computing its air, with paths in the instance file. Faults at a
- * path with a known fault are left out.
- */
+/** Returns the faults of a room's layout that prevent computing its air, except at paths with a known fault. */
 export function layoutFaults(
   facility: Parameters<typeof roomFaults>[0],
   places: FacilityPlaces,

@@ -5,8 +5,8 @@ import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
- * Error: a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
- * position of the field in the line.
+ * A matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the position of
+ * the field in the line.
  */
 export class MatrixFileError extends Error {
   constructor(
@@ -32,8 +32,8 @@ export type ReadMatrix =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Reads a matrix from a file, a table or MatrixMarket, of at most 200 MB. Returns a fault if this fails. A fault
- * without a path concerns the whole file.
+ * Reads a matrix from a file (table or MatrixMarket), or returns a fault. A fault without a path concerns the whole
+ * file.
  */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
@@ -62,7 +62,7 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   return isMarket ? parseMarket(lines, name) : parseTable(lines, name);
 }
 
-/** Returns the separator between numbers (comma, tab or blanks), as found in the first row. */
+/** Returns the separator between numbers (comma, tab or blanks) in the first row. */
 function separatorOf(content: string, name: string, line: number): string | RegExp {
   const other = [
     [';', 'semicolons'],
@@ -79,15 +79,14 @@ function separatorOf(content: string, name: string, line: number): string | RegE
 /** Pattern of the comment lines that Octave writes before the numbers of a matrix. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
 /**
- * Pattern of Octave's comment line with the type of a value. A file with such a line was written by Octave, even if the
- * line with the matrix's name was cut off.
+ * Pattern of Octave's comment line with the type of a value. It shows that Octave wrote the file, even if the line with
+ * the matrix's name was cut off.
  */
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**
- * Parses a matrix from plain numbers: one row in each line, separated by commas, tabs or blanks. NumPy, MATLAB (save
- * -ascii) and Octave (save -text) write this format. Blank lines and lines that begin with # are skipped, except
- * Octave's comments about the matrix.
+ * Parses a matrix from plain numbers, one row in each line, as NumPy, MATLAB (save -ascii) and Octave (save -text)
+ * write it. Blank lines and lines that begin with # are skipped, except Octave's comments about the matrix.
  */
 function parseTable(lines: readonly string[], name: string): FileMatrix {
   const rows: Row[] = [];
@@ -225,7 +224,7 @@ function parseMarket(lines: readonly string[], name: string): FileMatrix {
   return { rows, columns, entries: withoutZeros(rowsOfTriples(triples, rows, name)) };
 }
 
-/** Entries of a sparse matrix in the order of the file: row, column, value, and line in the file. */
+/** Entries of a sparse matrix in the order of the file; `line` is the line in the file. */
 interface Triples {
   count: number;
   readonly row: Int32Array;
@@ -247,11 +246,7 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
   triples.value[n] = value;
 }
 
-/**
- * Converts entries with row, column and value to sparse rows.
- *
- * @throws MatrixFileError at the first line that repeats an entry
- */
+/** @throws MatrixFileError at the first line that repeats an entry */
 function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
   const order = new Uint32Array(count).map((_, n) => n);
   order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);
@@ -290,10 +285,7 @@ function parseBanner(line: string, name: string): Banner {
 /** Pattern of a number with a Fortran exponent, such as 1.5D-02. */
 const FORTRAN = /^[-+]?[\d.]+d[-+]?\d+$/i;
 
-/**
- * Parses a number; Fortran exponents (1.5D-02) are accepted. Number() alone would read an empty text as 0 and accept
- * 0x10.
- */
+/** Parses a number; Fortran exponents (1.5D-02) are accepted. Number() alone would read "" as 0 and accept 0x10. */
 function parseNumber(field: string, name: string, line: number, column: number): number {
   const text = field.trim();
   const value = Number(FORTRAN.test(text) ? text.replace(/d/i, 'e') : text);

@@ -1,6 +1,6 @@
 /**
- * Power of one node of a type without and with full load, W at the wall. It includes the losses of the node's power
- * supply, if an efficiency is given.
+ * Power of one node of a type without and with full load, at the wall: losses of its power supply are included, if
+ * known.
  */
 export interface NodePower {
   readonly nodeType: string;
@@ -8,11 +8,11 @@ export interface NodePower {
   readonly cores: number;
   /** Power of a node that is on and runs no task, W. */
   readonly idleW: number;
-  /** Power of a node whose cores all run the task type and P-state of greatest core power, W. */
+  /** Power if all cores run the task type and P-state of greatest core power, W. */
   readonly fullLoadW: number;
   /**
-   * Name of the task type of greatest core power. Null if all task types draw the same power (robust family), or if no
-   * task type runs on the node type.
+   * Name of the task type of greatest core power. Null if all task types draw the same power (robust family) or none
+   * runs on the node type.
    */
   readonly taskType: string | null;
   readonly pState: number;

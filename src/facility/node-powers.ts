@@ -2,7 +2,7 @@ import { pStateTable } from '../../models/physics/power/p-states.js';
 import type { NodeType } from '../../models/facility/facility.js';
 import type { NodePower } from './node-power.js';
 
-/** Returns the power of a node of each type without and with full load, W at the wall, in the order of the types. */
+/** Returns the power of a node of each type without and with full load, W at the wall. */
 export function nodePowers(
   nodeTypes: readonly NodeType[],
   nodeGroups: readonly { readonly nodeType: string; readonly count: number }[],
@@ -25,10 +25,7 @@ export function nodePowers(
   });
 }
 
-/**
- * Returns the greatest power of a core on a node type, W, with the task type and P-state that draw it (the first of
- * equal ones).
- */
+/** Returns the greatest power of a core on a node type, W, and the first task type and P-state that draw it. */
 function greatestCorePower(type: NodeType): { readonly coreW: number } & Pick<NodePower, 'taskType' | 'pState'> {
   let most: ReturnType<typeof greatestCorePower> = { coreW: 0, taskType: null, pState: 0 };
   for (const task of type.tasks) {

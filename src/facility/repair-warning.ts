@@ -1,7 +1,7 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
 /**
- * The repair of a matrix causes a warning if it changes an inlet temperature by at least this, K. Our choice: neither
+ * Change of an inlet temperature by the repair of a matrix from which on there is a warning, K. Our choice: neither
  * plans nor sensors are more accurate.
  */
 const WORTH_SAYING_K = 0.01;

@@ -1,14 +1,14 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
 /**
- * A warning is given if nodes fill less than this fraction of the racks' slots. A slot is the height of a node, not a
- * rack unit.
+ * Least fraction of the racks' slots that nodes fill without a warning. A slot is the height of a node, not a rack
+ * unit.
  */
 const MIN_FILLED = 0.5;
 
 /**
- * Returns a warning if racks are mostly empty; otherwise an empty list. A rack's slots have equal heights. So with too
- * many slots, all nodes would draw air near the floor.
+ * Returns a warning if racks are mostly empty; otherwise an empty list. With too many slots of equal height, all nodes
+ * would draw air near the floor.
  *
  * Racks without nodes are ignored. So are rooms where heights do not matter (one level per rack, or mixed air).
  *
@@ -34,8 +34,8 @@ export function slotWarnings(
   ];
 }
 /**
- * Returns true if the air of a facility is given by a heat-recirculation matrix D. With node powers P, inlet
- * temperatures are then T_supply + D P, whatever the air flows.
+ * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P for node
+ * powers P, whatever the air flows.
  */
 export function isRecirculation(airflow: Airflow): boolean {
   return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';

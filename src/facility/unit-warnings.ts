@@ -2,23 +2,23 @@ import { S_PER_H, W_PER_KW } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * A full-load power of a node above this causes a warning, W. Our choice: servers of four rack units with eight
+ * Greatest full-load power of a node without a warning, W. Our choice: servers of four rack units with eight
  * accelerators draw 10 to 14 kW.
  */
 const MAX_NODE_W = 20_000;
-/** A ratio of full-load to idle power above this causes a warning. Our choice: SPECpower servers have two to ten. */
+/** Greatest ratio of full-load to idle power without a warning. Our choice: SPECpower servers have two to ten. */
 const MAX_LOAD_PER_IDLE = 10;
-/** A core power above this causes a warning, W. Our choice: when all cores of a socket work, each draws 3 to 12 W. */
+/** Greatest core power without a warning, W. Our choice: when all cores of a socket work, each draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** An idle power below this causes a warning, W. Our choice: smaller values look like kW. */
+/** Least idle power without a warning, W. Our choice: smaller values look like kW. */
 const MIN_IDLE_W = 5;
 /**
- * A warning is given if all busy cores of a node together add less than this fraction of its idle power. Our choice:
- * real servers add a fifth or more.
+ * Least power that all busy cores of a node add without a warning, as a fraction of its idle power. Our choice: real
+ * servers add a fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**
- * Ranges of temperatures that look like Fahrenheit: 60 F is 15.6 C, 110 F is 43.3 C. In Celsius, nobody cools to such
+ * Temperatures that look like Fahrenheit: 60 F is 15.6 C, 110 F is 43.3 C. In Celsius, nobody cools to such
  * temperatures.
  */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
@@ -30,8 +30,8 @@ const SHORT_TASK_S = 0.1;
 /** A deadline of at least this counts as long, s (see SHORT_TASK_S). */
 const LONG_DEADLINE_S = 3600;
 /**
- * If every execution time is more than this many times a deadline, a warning says that the deadline seems to be in
- * hours. Deadlines that are merely tight are not so much shorter.
+ * A warning says that a deadline seems to be in hours if every execution time exceeds it by more than this factor.
+ * Merely tight deadlines are not so much shorter.
  */
 const SHORTER_BY = 360;
 

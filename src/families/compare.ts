@@ -1,11 +1,27 @@
-import type { LocalFault, Refused } from '../instances/fault.js';
+import type { Fault, LocalFault, Refused } from '../instances/fault.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
 import type { DriverOptions, Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { Comparison } from '../studies/compare/comparison.js';
-import type { Choices, Contestant } from './contestants.js';
 import type { Words } from './options.js';
+
+/** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
+export interface Contestant {
+  readonly ok: true;
+  readonly label: string;
+  /** Option values of `solve`: the method, the options in its label, and the shared options that it heeds. */
+  readonly asked: Words;
+  /** Option values of `asked` after the family has checked and converted them. */
+  readonly words: Words;
+  /** Shared options that are left out, by name, with the fault of each; null if the label sets the option itself. */
+  readonly left: ReadonlyMap<string, Fault | null>;
+  /** Text that is equal for two contestants with the same settings. */
+  readonly meaning: string;
+}
+
+/** Settings that a method uses on an instance, or the fault of an option that has no effect there. */
+export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
 /** An instance on which methods are compared, with the request. A family computes its part of the record from it. */
 export interface Contested<Instance> {

@@ -1,26 +1,9 @@
 import { type Fault, type Refused, refused } from '../instances/fault.js';
-import type { ComparedFamily } from './compare.js';
+import type { Choices, ComparedFamily, Contestant } from './compare.js';
 import { type Family, isRefused, type SolveOfFamily } from './family.js';
 import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
-
-/** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
-export interface Contestant {
-  readonly ok: true;
-  readonly label: string;
-  /** Option values of `solve`: the method, the options in its label, and the shared options that it heeds. */
-  readonly asked: Words;
-  /** Option values of `asked` after the family has checked and converted them. */
-  readonly words: Words;
-  /** Shared options that are left out, by name, with the fault of each; null if the label sets the option itself. */
-  readonly left: ReadonlyMap<string, Fault | null>;
-  /** Text that is equal for two contestants with the same settings. */
-  readonly meaning: string;
-}
-
-/** Settings that a method uses on an instance, or the fault of an option that has no effect there. */
-export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
 /** The part of a family with which labels of compared methods are parsed. */
 export interface Contest extends Pick<Family, 'options'>, Pick<ComparedFamily<never>, 'strict'> {

@@ -110,6 +110,8 @@ export interface StudyFound {
 /** Record of a study. Its keys are those of every verb; `details` holds the values that only this study has. */
 export interface StudyRecord {
   readonly method: string | null;
+  /** Method that found the plan, if it is not `method`. */
+  readonly planFrom?: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
   /** True if every plan meets all limits; null if there is no plan. */
@@ -122,6 +124,8 @@ export interface StudyRecord {
   readonly gapReason: string | null;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
+  /** Counts of the work done, such as runs and steps. */
+  readonly work?: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

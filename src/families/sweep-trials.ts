@@ -110,13 +110,15 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
    */
   function open({ file, over, words, withBound }: TrialSource<Asked>) {
     const read = readAxes(over, null, {
-      named: (path) =>
-        Object.hasOwn(ranges, path) ? { path, places: [], range: ranges[path]! } : { fault: `"${path}" is not swept` },
+      named: (field) =>
+        Object.hasOwn(ranges, field)
+          ? { field, places: [], range: ranges[field]! }
+          : { fault: `"${field}" is not swept` },
       names: `one of ${Object.keys(ranges).join(', ')}`,
       maxAxes: 1,
       maxPoints: MAX_VALUES,
     });
-    if (!read.ok) return refusedFor(...read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault })));
+    if (!read.ok) return read;
     const axis = read.axes[0]!;
     const opened = family.open(file, words);
     if (!opened.ok) return opened;
@@ -188,7 +190,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
         },
         digest: ({ cell, trial }) => {
           const setting = sweep.all.find(({ label }) => label === cell['setting']);
-          return digestOf([STORED_VERSION, sweep.opened.sha256, sweep.axis.path, asked, seed, trial, setting]);
+          return digestOf([STORED_VERSION, sweep.opened.sha256, sweep.axis.field, asked, seed, trial, setting]);
         },
         onPoint: (done, last) => {
           const name = last === null ? '' : `: trial ${last.point.trial}, ${last.point.cell['setting']}`;

@@ -5,15 +5,14 @@ import { readTextFile } from './text-file.js';
 
 /** An instance file that is part of this package. */
 export interface Bundled<Instance> {
-  /** Path of its file relative to the package. */
+  /** Path relative to the package. */
   readonly file: string;
-  /** Parsed content of the file. */
   readonly instance: Instance;
 }
 
 /**
  * Returns the instances in the package's folder `instances/<family>/` whose file names match, in the order of their
- * names. They are not validated.
+ * names, unvalidated.
  */
 export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
   const folder = `instances/${family}`;

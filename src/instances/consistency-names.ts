@@ -2,22 +2,19 @@ import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
 /**
- * Names to which other fields of an instance may refer. Undefined if one of the names is missing or invalid in the
- * file. Then no reference is reported as unknown.
+ * Names to which other fields may refer. Undefined if one of them is missing or invalid; then no reference is reported
+ * as unknown.
  */
 export type Names = NameSet | undefined;
 
 /**
- * Names to which other fields of an instance may refer. For an unknown name it suggests a similar one. Only the first
- * few unknown names get a suggestion, because messages show no more.
+ * Names to which other fields may refer. It suggests a similar name for an unknown one, but only for the first few,
+ * because messages show no more.
  */
 export class NameSet extends Set<string> {
   #suggestions = 0;
 
-  /**
-   * Returns the question "Did you mean ...?" followed by a blank. Empty if there is no name to suggest, or after
-   * MAX_FAULTS calls.
-   */
+  /** Returns "Did you mean ...?" and a blank; empty if there is no name to suggest, or after MAX_FAULTS calls. */
   suggestion(given: string): string {
     return this.#suggestions++ < MAX_FAULTS ? didYouMean(given, this) : '';
   }
@@ -31,23 +28,22 @@ export class NameSet extends Set<string> {
 }
 
 /**
- * Returns the existing elements of a list, each with its index. Returns none if the value is not a list; the schema
- * reports that fault.
+ * Returns the existing elements of a list, each with its index; none for a value that is no list, which the schema
+ * reports.
  */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
 }
 
-/** Returns the names of a list as a set for checking references; undefined if a name is missing. */
+/** Returns names as a set for checking references; undefined if a name is missing. */
 export function known(names: readonly (string | undefined)[] | undefined): Names {
   return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
 
-/** A list of elements of which only the names are used. */
 type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
 
-/** Returns the names of a list's elements as a set for checking references; undefined if a name is missing. */
+/** Returns the names of elements as a set for checking references; undefined if a name is missing. */
 export function knownNames(list: Named): Names {
   return known(list?.map((one) => one?.name));
 }

@@ -1,12 +1,11 @@
-/** One record of a CSV file, with the number of the line on which it starts. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 /**
- * Returns the records of a CSV text (RFC 4180), or the place and description of its first fault. Any kind of line end
- * is accepted. A byte-order mark and empty lines are skipped. Blanks around the text of a cell are kept.
+ * Returns the records of a CSV text (RFC 4180), or its first fault. Any kind of line end is accepted. A byte-order mark
+ * and empty lines are skipped. Blanks around the text of a cell are kept.
  */
 export function csvRecords(
   text: string,
@@ -51,8 +50,8 @@ export function csvRecords(
 }
 
 /**
- * Returns the index after the closing quote of the cell whose opening quote is at `from`; -1 if the quote is not
- * closed. Two quotes in a row stand for one quote in the text.
+ * Returns the index after the closing quote of the cell whose opening quote is at `from`; -1 if there is none. Two
+ * quotes in a row stand for one in the text.
  */
 function endOfQuoted(source: string, from: number): number {
   let at = source.indexOf('"', from + 1);

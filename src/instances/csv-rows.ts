@@ -3,21 +3,17 @@ import { type CsvRecord, csvRecords } from './csv-records.js';
 import { capped, type LocalFault, MAX_FAULTS, type PathSegment } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 
-/** Function that returns the place of a field in a CSV file as text, for faults, given the field's path in the row. */
+/** Returns the place of a field in a CSV file as text, given the field's path in the row. */
 export type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/**
- * What the rows of a CSV file contain, for reading and validating them. Each row stands for one entry of a list in an
- * instance.
- */
+/** How the rows of a CSV file are read. Each row stands for one entry of a list in an instance. */
 export interface CsvList<Row> {
-  /** Plural noun that messages use for the rows, such as "tasks". */
+  /** Plural noun for the rows in messages, such as "tasks". */
   readonly of: string;
-  /** Type of the cells of each column, by the column's name. */
+  /** Type of the cells, by the column's name. */
   readonly columns: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
   /** Names of the columns that the header must have. */
   readonly required: readonly string[];
-  /** Maximum number of rows. */
   readonly most: number;
   /** Schema of the list entry that a row stands for. */
   readonly schema: z.ZodType<Row>;
@@ -27,26 +23,24 @@ export interface CsvList<Row> {
    * @param cells values of the row by column; empty cells are left out
    */
   readonly written: (cells: Readonly<Record<string, unknown>>) => unknown;
-  /** Returns the name of the column from which a field of the list entry comes. */
+  /** Returns the name of the column that holds a field of the list entry. */
   readonly columnOf: (at: readonly PathSegment[]) => string;
   /** Returns the faults of a list entry that the schema accepts. */
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
 /**
- * A CSV text is parsed in portions of at least this many characters. Our choice: the records of a file with a million
- * rows need not be in memory together.
+ * Least number of characters parsed together. Our choice: the records of a file with a million rows need not be in
+ * memory together.
  */
 const CHUNK = 1_000_000;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** Returns the path of a cell in a CSV file, for messages about faults. */
 export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
 
 /**
- * Reads and validates the rows of a CSV text. Returns the faults, with line and column as path; empty if there are
- * none.
+ * Reads and validates the rows of a CSV text. Returns the faults, with line and column as path.
  *
  * @param add called with each valid row and its line number
  */
@@ -109,8 +103,8 @@ export function readCsvRows<Row>(
 }
 
 /**
- * Yields the records of a CSV text in portions. Portions end at line ends, which also end a record as long as no cell
- * is quoted.
+ * Yields the records of a CSV text in portions of whole lines. A line end also ends a record as long as no cell is
+ * quoted.
  */
 function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
   const text = source.replace(/^\uFEFF/, '');
@@ -148,8 +142,7 @@ function headerFaults(
 }
 
 /**
- * Returns the value of a cell. Text that does not have the type of the column is returned as it is; the schema then
- * refuses it.
+ * Returns the value of a cell; text that does not have the type of the column unchanged, which the schema then refuses.
  */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);

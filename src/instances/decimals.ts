@@ -1,4 +1,4 @@
-/** An exact decimal number, mantissa x 10^exponent. Sums and products of such numbers have no rounding error. */
+/** An exact decimal number, mantissa x 10^exponent, added and multiplied without rounding error. */
 export interface Decimal {
   readonly mantissa: bigint;
   readonly exponent: number;
@@ -29,15 +29,12 @@ export function numberOf({ mantissa, exponent }: Decimal): number {
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** Returns a decimal number multiplied by `factor` and by 10^`powerOfTen`, exactly. */
+/** Returns a decimal number times `factor` times 10^`powerOfTen`, exactly. */
 export function times({ mantissa, exponent }: Decimal, factor: bigint, powerOfTen = 0): Decimal {
   return { mantissa: mantissa * factor, exponent: exponent + powerOfTen };
 }
 
-/**
- * Returns decimal numbers as whole multiples (`mantissas`) of one power of ten, whose exponent is the smallest of
- * theirs.
- */
+/** Returns decimal numbers as whole multiples of one power of ten, that of the smallest exponent. */
 function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bigint[]; readonly exponent: number } {
   const exponent = Math.min(...numbers.map((one) => one.exponent));
   const mantissas = numbers.map((one) => one.mantissa * 10n ** BigInt(one.exponent - exponent));
@@ -45,8 +42,8 @@ function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bi
 }
 
 /**
- * Returns the decimal numbers start, start + step, ... up to `end`, which is included if a step reaches it exactly.
- * Returns a sentence as fault if the steps lead away from `end`, or if there are more than `most` numbers.
+ * Returns the decimal numbers start, start + step, ... up to `end`, included if a step reaches it exactly. The fault is
+ * a sentence: the steps lead away from `end`, or there are more than `most` numbers.
  */
 export function decimalRange(
   start: Decimal,

@@ -1,5 +1,5 @@
 /**
- * An instance in which any part may be missing: all values that the schema refuses have been removed. Checks between
+ * An instance of which any part may be missing, because values that the schema refuses are removed. Checks between
  * fields run on it.
  */
 export type Draft<T> =
@@ -22,7 +22,6 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Returns a copy of a value in which the values at the given paths are undefined. */
 export function withoutValues(root: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(root);
   for (const path of paths) {

@@ -1,8 +1,8 @@
 /** One fault of a user's input. Faults are collected and returned, not thrown. */
 export interface Fault {
   /**
-   * Path of the file that contains the fault. It is `command line` or `call` for a fault in the options or arguments of
-   * a command or a library call.
+   * Path of the file that contains the fault; `command line` or `call` for a fault in the options or arguments of a
+   * command or a library call.
    */
   readonly file: string;
   /**
@@ -12,9 +12,9 @@ export interface Fault {
   readonly path: string;
   /** Value found at `path`; undefined if there is none. */
   readonly value: unknown;
-  /** Description of the values that are accepted at `path`. */
+  /** Description of the accepted values. */
   readonly allowed: string;
-  /** Advice to the user on how to correct the fault. */
+  /** How the user can correct the fault. */
   readonly remedy: string;
   /** Number of further faults that are not listed. Only the last entry of a shortened list has it. */
   readonly more?: number;
@@ -23,13 +23,11 @@ export interface Fault {
 /** Result of a call whose input was refused before any work began. */
 export interface Refused {
   readonly ok: false;
-  /** All faults of the input. */
   readonly faults: readonly Fault[];
   /** True if a time limit ended the run before the input was complete. The input is then not known to be faulty. */
   readonly stopped?: boolean;
 }
 
-/** Returns the result of a call whose input is refused because of one fault. */
 export function refused(fault: Fault): Refused {
   return { ok: false, faults: [fault] };
 }
@@ -53,7 +51,7 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
 /** Maximum number of faults that are listed for one input; further ones are only counted. */
 export const MAX_FAULTS = 100;
 
-/** Returns the first `most` faults of a list. If there are more, a last entry gives the number of the rest. */
+/** Returns the first `most` faults of a list, and an entry with the number of the rest, if any. */
 export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FAULTS): P[] {
   let more = 0;
   const single: P[] = [];
@@ -66,7 +64,7 @@ export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FA
   return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
 }
 
-/** Returns the entry that says, at the end of a list of faults, that `more` faults are not listed. */
+/** Returns the last entry of a shortened list, which says that `more` faults are not listed. */
 export function rest(more: number): LocalFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { path: '', value: `${more} more fault${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
@@ -76,24 +74,23 @@ export function rest(more: number): LocalFault {
 export const COMMAND_LINE = 'command line';
 
 /**
- * Returns the text "reason: path" for a fault in one file that is caused by another file, `path`. The reason comes
- * first, so that a long path cannot hide it.
+ * Returns "reason: path" for a fault that another file, `path`, causes. The reason comes first, so that a long path
+ * cannot hide it.
  */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }
 
-/** Maximum length of the text that shows a list or an object in a message, characters. */
+/** Maximum length of a list or an object in a message, characters. */
 const MAX_VALUE = 80;
-/** Maximum length of each text of a fault, characters: the path, `allowed`, the remedy, and a value that is a text. */
+/** Maximum length of each text of a fault (path, allowed, remedy, or a value that is a text), characters. */
 const MAX_TEXT = 600;
 
-/** Returns a text in which unpaired surrogates (halves of a character) are replaced. */
+/** Replaces unpaired surrogates (halves of a character). */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Returns a text, cut to at most `longest` characters. */
 export function excerpt(text: string, longest = MAX_VALUE): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
 }
@@ -105,8 +102,8 @@ export function valueText(value: unknown, longest = MAX_VALUE): string {
 }
 
 /**
- * Returns the JSON of a value, or at least its first `enough` characters if it is longer. NaN and Infinity are written
- * by name, where JSON.stringify would write null.
+ * Returns the JSON of a value, or at least its first `enough` characters. NaN and Infinity are written by name, where
+ * JSON.stringify would write null.
  */
 function beginning(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(wellFormed(value.slice(0, enough)));
@@ -124,7 +121,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** Returns a fault in which texts from the user's file are cut to MAX_TEXT characters. */
+/** Cuts texts from the user's file to MAX_TEXT characters. */
 export function shortened(fault: Fault): Fault {
   const { path, value, allowed, remedy } = fault;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
@@ -137,17 +134,13 @@ export function shortened(fault: Fault): Fault {
   };
 }
 
-/** Returns a value itself if it is small, otherwise the beginning of its JSON. */
 function shortValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(excerpt(value, MAX_TEXT));
   const text = beginning(value, MAX_TEXT);
   return text.length <= MAX_TEXT ? value : excerpt(text, MAX_TEXT);
 }
 
-/**
- * Returns faults as text for people, grouped by file, one paragraph for each fault. The text ends without a newline; it
- * is empty if there are no faults.
- */
+/** Returns faults as text for people, grouped by file, one paragraph each, without a newline at the end. */
 export function formatFaults(faults: readonly Fault[]): string {
   const byFile = new Map<string, Fault[]>();
   for (const fault of faults) {

@@ -2,34 +2,23 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './fault.js';
 
-/**
- * A field of an instance, or several: with [*], its path stands for the fields of all entries of a list or of all
- * members of a map.
- */
+/** One or several fields of an instance: [*] in the path stands for all entries of a list or all members of a map. */
 export interface InstanceField {
-  /** Path of the field as text, which may contain [*]. */
-  readonly path: string;
-  /** Path of each single field that `path` stands for. */
+  readonly field: string;
+  /** Path of each single field that `field` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/**
- * Rules by which a name that a user gives is resolved to fields of an instance: short names, absent fields, accepted
- * values, and maps.
- */
+/** Rules by which a name that a user gives is resolved to fields of an instance. */
 export interface FieldNames {
-  /** Full path of the field for each short name. */
+  /** Full path of each short name. */
   readonly short: Readonly<Record<string, string>>;
-  /**
-   * Returns true if a field may be given a value although the instance does not have it. It is called only for fields
-   * of objects.
-   */
+  /** Returns true if a field of an object may be given a value although the instance does not have it. */
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
-  /** True if a field may also have a value that is not a number. */
+  /** True if a field may have a value that is not a number. */
   readonly takesWords: boolean;
   /**
-   * Returns true if the object at a path is a map. Its members all have the same form, and [*] can stand for all of
-   * them.
+   * Returns true if the object at a path is a map: its members have the same form, and [*] can stand for all of them.
    */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
@@ -37,17 +26,14 @@ export interface FieldNames {
 /** Pattern of one step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
 
-/**
- * Returns the field for a name that a user gives (a path or a short name), or a sentence about what is wrong with the
- * name.
- */
+/** Returns the field for a path or short name that a user gives, or a sentence about what is wrong with it. */
 export function resolveField(
   name: string,
   instance: unknown,
   names: FieldNames,
 ): InstanceField | { readonly fault: string } {
-  const path = Object.hasOwn(names.short, name) ? names.short[name]! : name;
-  const steps = stepsOf(path);
+  const field = Object.hasOwn(names.short, name) ? names.short[name]! : name;
+  const steps = stepsOf(field);
   if (steps === null) return { fault: 'it is no path such as workload.taskTypes[2].arrivalRatePerS' };
   let places: PathSegment[][] = [[]];
   for (const step of steps) {
@@ -67,10 +53,10 @@ export function resolveField(
     const fault = faultAt(place, instance, names);
     if (fault !== null) return { fault };
   }
-  return { path, places };
+  return { field, places };
 }
 
-/** Returns the indices of a list or the keys of a map, for which [*] stands; null for any other value. */
+/** Returns the indices of a list or the keys of a map; null for any other value. */
 function membersOf(
   value: unknown,
   place: readonly PathSegment[],
@@ -113,8 +99,8 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Returns a short name and the full path for each field of an instance that has one. A field has a short name if it has
- * a single value and its name occurs at only one path, counting all indices as [*]. Linear in the size of the instance.
+ * Returns the full path for each short name. A field has a short name if it has a single value and its name occurs at
+ * only one path, counting all indices as [*]. Linear in the size of the instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();
@@ -135,14 +121,17 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries(single.map(([name, own]) => [name, [...own][0]!]));
 }
 
+/** A field that gets a value, or whose own value is multiplied by it. */
+export interface FieldChange extends Pick<InstanceField, 'places'> {
+  readonly value: unknown;
+  /** True if `value` is a factor. */
+  readonly factors: boolean;
+}
+
 /**
- * Returns an instance in which the values at some paths are replaced. Parts that do not change are shared with the
- * original; the others are copies.
+ * Returns an instance with changed fields. Unchanged parts are shared with the original; the others are copies.
  */
-export function withValues(
-  instance: unknown,
-  changes: readonly (readonly [readonly PathSegment[], unknown])[],
-): unknown {
+export function changedInstance(instance: unknown, changes: readonly FieldChange[]): unknown {
   const copied = new Set<unknown>();
   const own = (value: unknown): unknown => {
     if (copied.has(value)) return value;
@@ -151,14 +140,16 @@ export function withValues(
     return copy;
   };
   const root = own(instance);
-  for (const [place, value] of changes) {
-    let parent = root as Record<PathSegment, unknown>;
-    for (const segment of place.slice(0, -1)) {
-      const below = own(parent[segment]);
-      parent[segment] = below;
-      parent = below as Record<PathSegment, unknown>;
+  for (const { places, value, factors } of changes) {
+    for (const place of places) {
+      let parent = root as Record<PathSegment, unknown>;
+      for (const segment of place.slice(0, -1)) {
+        const below = own(parent[segment]);
+        parent[segment] = below;
+        parent = below as Record<PathSegment, unknown>;
+      }
+      parent[place.at(-1)!] = factors ? (value as number) * (valueAt(instance, place) as number) : value;
     }
-    parent[place.at(-1)!] = value;
   }
   return root;
 }

@@ -28,7 +28,7 @@ function fields(path: string, node: JsonSchemaNode, required: ReadonlySet<string
   return [...new Set([...own, ...inner])];
 }
 
-/** Returns the table rows of all fields inside a node of a JSON Schema. Elements of lists have no row of their own. */
+/** Returns the table rows of all fields inside a node. Elements of lists have no row of their own. */
 function fieldsBelow(path: string, node: JsonSchemaNode): string[] {
   return fields(path, node, new Set()).slice(1);
 }

@@ -1,19 +1,19 @@
 import { valueAt } from './draft.js';
 import type { LocalFault } from './fault.js';
 
-/** A format of files, as messages about a wrong file describe it. */
+/** A format of files, for messages about a wrong file. */
 export interface FileFormat {
   readonly format: string;
   readonly version: number;
-  /** Words that messages use for files of this format, such as "geo instance". */
+  /** What messages call files of this format, such as "geo instance". */
   readonly kind: string;
   /** Documentation page that describes the format. */
   readonly page: string;
 }
 
 /**
- * Returns the fault of a file that has another format or a newer version than expected; null if it has neither. Such a
- * file is not examined further.
+ * Returns the fault of a file with another format or a newer version; null if it has neither. Such a file is not
+ * examined further.
  */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {
   const found = valueAt(raw, ['format']);

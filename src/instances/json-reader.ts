@@ -1,12 +1,11 @@
 import { excerpt, jsonPath, type LocalFault, MAX_FAULTS, type PathSegment, rest } from './fault.js';
 
 /**
- * Returns the value of JSON text, or its faults. It differs from JSON.parse in four ways.
- * - A fault has the line and column of the error.
- * - An object with the same key twice is refused, where JSON.parse keeps the last value.
- * - An object with the key "__proto__" is refused.
- * - The words NaN and Infinity are read as numbers, so that the schema refuses them by path together with all other
- *   faults.
+ * Returns the value of JSON text, or its faults. Unlike JSON.parse, it
+ * - gives the line and column of an error,
+ * - refuses an object with the same key twice, of which JSON.parse keeps the last value,
+ * - refuses an object with the key "__proto__",
+ * - reads NaN and Infinity as numbers, so that the schema refuses them by path together with all other faults.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const reader = new Reader(text);
@@ -33,9 +32,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Pattern of an unpaired surrogate. With the flag u it does not match surrogate pairs. */
 const SURROGATE = /\p{Surrogate}/u;
-/** This key of an object is refused. JavaScript treats it specially, so that object schemas ignore it. */
+/** Key of an object that is refused. JavaScript treats it specially, so that object schemas ignore it. */
 const NO_KEY = '__proto__';
-/** Value of each word (without quotes) that the reader accepts. */
+/** Value of each word (without quotes) that is accepted. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -58,7 +57,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** Faults found so far after which reading could continue. */
+  /** Faults so far after which reading could continue. */
   get faults(): LocalFault[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

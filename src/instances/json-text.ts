@@ -1,17 +1,15 @@
-/** Lines are broken so that an object or list on one line has at most this length, characters. */
+/** Maximum length of an object or list on one line, characters. */
 const LINE = 110;
 
 /**
- * Returns a value as JSON for people to read, with a newline at the end. It is indented by two spaces; an object or
- * list is on one line if it fits. Undefined fields are left out.
+ * Returns a value as JSON for people, indented by two spaces, with a newline at the end; an object or list is on one
+ * line if it fits.
  */
 export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }
 
 /**
- * Returns the JSON of a value, broken into lines where it does not fit.
- *
  * @param indent blanks before the value's own lines
  * @param lead number of characters before the value on its first line
  */

@@ -2,13 +2,12 @@ import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
 
 /**
  * Maximum number of entries of all lists of an instance together. Our choice: twice what the largest rooms and systems
- * need (200,000 node groups, 100,000 nodes). A higher limit would cost memory, because the schema library needs some 1
- * kB for every wrong entry.
+ * need (200,000 node groups, 100,000 nodes). The schema library needs some 1 kB for every wrong entry.
  */
 export const MAX_LIST_ENTRIES = 500_000;
 /**
- * Maximum number of keys of one object. Some objects are tables with a key for each row. Our choice: far more than any
- * real table has.
+ * Maximum number of keys of one object. Our choice: far more than any real table has that is an object with a key for
+ * each row.
  */
 export const MAX_KEYS = 100_000;
 
@@ -19,8 +18,8 @@ interface Place {
 }
 
 /**
- * Returns a fault if the lists of a parsed file together have more than `most` entries, so that it cannot be validated;
- * otherwise null. The fault is at the longest list. Linear; stops at the limit.
+ * Returns a fault, at the longest list, if the lists of a parsed file together have more than `most` entries; otherwise
+ * null. Linear; stops at the limit.
  */
 export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];

@@ -1,16 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
-/**
- * Maximum number of names that are compared to find a similar one. Our choice: a suggestion then never takes longer
- * than reading the file.
- */
+/** Maximum number of names compared to find a similar one. Our choice: it never takes longer than reading the file. */
 const MAX_NAMES = 5000;
-/** Longer names are not compared, characters. */
+/** Maximum length of a name that is compared, characters. */
 const MAX_NAME = 200;
 
 /**
- * Returns the name that is most similar to `given` (smallest edit distance; the first one on ties). Undefined if
- * `given` is too long, or if there are no names that are short enough.
+ * Returns the name with the smallest edit distance to `given`, the first on ties. Undefined if `given` or all names are
+ * too long.
  */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;
@@ -29,7 +26,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/** Returns the question "Did you mean ...?" followed by a blank; empty if there is no name to suggest. */
+/** Returns "Did you mean ...?" and a blank; empty if there is no name to suggest. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : `Did you mean "${nearest}"? `;

@@ -4,15 +4,15 @@ import type { LocalFault, PathSegment, Fault } from './fault.js';
 import { jsonPath } from './fault.js';
 
 /**
- * Returns true if a file lies outside a folder and all its subfolders, after links are resolved. Plenum then shows none
- * of its contents, because an instance from others may name any file of this computer.
+ * Returns true if a file lies outside a folder and its subfolders, after links are resolved. Its contents are not shown
+ * then, because an instance from others may name any file of this computer.
  */
 export function isOutside(directory: string, file: string): boolean {
   const way = relative(realPath(directory), realPath(resolve(directory, file)));
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-/** Returns a path with links resolved. Parts of the path that do not exist stay as they are. */
+/** Resolves links in a path. Parts that do not exist stay as they are. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -23,8 +23,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns a fault if a file lies outside the folder of the instance or study that names it; otherwise null. The fault
- * has no path.
+ * Returns a fault, without a path, if a file lies outside the folder of the instance or study that names it; otherwise
+ * null.
  */
 export function outsideFault(
   name: string,
@@ -40,8 +40,8 @@ export function outsideFault(
 }
 
 /**
- * Returns a fault for each file that a parsed instance names and that lies outside the instance's folder. In every
- * format, fields with names of files are called "file" and hold one name or a list.
+ * Returns a fault for each file that a parsed instance names and that lies outside its folder. In every format, fields
+ * with names of files are called "file".
  */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Fault[] {
   const faults: Fault[] = [];
@@ -69,8 +69,8 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
 }
 
 /**
- * Returns a fault found in a file that an instance names. If the file lies outside the instance's folder, the fault
- * gives only the place, not the contents, which may be private.
+ * Returns a fault in a file that an instance names. If the file is outside the instance's folder, the fault shows only
+ * the place, because the contents may be private.
  */
 export function faultInNamedFile(directory: string, file: string, fault: LocalFault): Fault {
   const place = /^line \d+(, column \d+)?/.exec(fault.path)?.[0];

@@ -3,10 +3,7 @@ import { MAX_FILE_BYTES, readBytes, readTableFile, type ReadText, textOf } from 
 
 export type TextFile = ReadText;
 
-/**
- * Returns the text of a file of numbers as `readTableFile` does. A file whose name ends in .gz is decompressed; `bytes`
- * are then the compressed ones.
- */
+/** As `readTableFile`, but decompresses a file whose name ends in .gz; `bytes` are then the compressed ones. */
 export function readMaybePacked(file: string): TextFile {
   if (!file.toLowerCase().endsWith('.gz')) return readTableFile(file);
   const packed = readBytes(file);

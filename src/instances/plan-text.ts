@@ -7,20 +7,18 @@ export type PlanText =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Maximum absolute value of a number in a plan. Our choice: far larger than any value in an instance; the product of
- * ten such numbers is still finite.
+ * Maximum absolute value of a number in a plan. Our choice: far larger than in any instance; the product of ten such
+ * numbers is still finite.
  */
 const MAX_NUMBER = 1e30;
 /**
- * In fields whose names end in Z (standard normal quantiles), a number of at least this size stands for infinity
- * (docs/results.md).
+ * Least number that stands for infinity in fields whose names end in Z (standard normal quantiles; docs/results.md).
  */
 const INFINITE_Z = 1e308;
 
 /**
- * Returns the text of a plan file for the checker's parsers, or its faults. A text with the same key twice is refused,
- * so that all parsers read the same plan. So is a number that is so large that the excess over a limit would be lost in
- * rounding.
+ * Returns the text of a plan file for the checker's parsers, or its faults. The same key twice is refused, so that all
+ * parsers read the same plan. So are numbers so large that the excess over a limit would be lost in rounding.
  *
  * @param given the text, if it is already in memory; `file` is then only its name in faults
  */
@@ -34,8 +32,8 @@ export function readPlanText(file: string, given?: string): PlanText {
 }
 
 /**
- * Returns a fault for each number of a plan that is too large. NaN and Infinity are left to the parsers, which know
- * where they are allowed.
+ * Returns a fault for each too large number of a plan. NaN and Infinity are left to the parsers, which know where they
+ * are allowed.
  */
 function hugeNumbers(plan: unknown): LocalFault[] {
   const faults: LocalFault[] = [];

@@ -15,8 +15,8 @@ export interface InstanceFormat<Written, Instance> extends FileFormat {
   /** Maximum number of entries of all lists of a file together. */
   readonly mostListEntries?: number;
   /**
-   * Returns the faults of fields that do not agree with each other. It is also called for a file with faulty fields,
-   * with the parts that are valid.
+   * Returns the faults of fields that do not agree with each other. In a file with faulty fields, it sees only the
+   * valid parts.
    */
   readonly consistency: (written: Written | Draft<Written>) => LocalFault[];
   /**
@@ -39,26 +39,19 @@ export interface ReadInstance<Instance> {
   readonly instance: Instance;
   /** Content of the file, as bytes. */
   readonly bytes: Uint8Array;
-  /**
-   * Absolute path of the folder that contains the instance file. Names of other files in the instance are relative to
-   * it.
-   */
+  /** Absolute path of the instance file's folder, to which names of other files are relative. */
   readonly directory: string;
 }
 
-/**
- * Functions that read and validate instances of one problem family. They return all faults of an invalid file and do
- * not throw.
- */
+/** Functions that read and validate instances of one problem family. They return all faults and do not throw. */
 export interface InstanceReader<Instance> {
-  /** Validates a parsed JSON value; returns the instance or all faults. */
+  /** Validates a parsed JSON value. */
   readonly judge: (raw: unknown) => Judged<Instance>;
-  /** Validates the text of an instance file; returns the instance or all faults. */
+  /** Validates the text of an instance file. */
   readonly judgeText: (text: string) => Judged<Instance>;
   readonly read: (file: string) => ReadInstance<Instance> | Refused;
 }
 
-/** Returns the reader for instances of a family. */
 export function instanceReader<Written, Instance>(format: InstanceFormat<Written, Instance>): InstanceReader<Instance> {
   const judge = (raw: unknown): Judged<Instance> => {
     const foreign = formatFault(raw, format);
@@ -88,7 +81,7 @@ export function instanceReader<Written, Instance>(format: InstanceFormat<Written
   return { judge, judgeText, read };
 }
 
-/** Returns the SHA-256 hash, hexadecimal, of a file's bytes followed by those of the files that it names. */
+/** Returns the SHA-256, hexadecimal, of a file's bytes followed by those of the files that it names. */
 export function sha256Of(bytes: Uint8Array, more: readonly Uint8Array[] = []): string {
   const hash = createHash('sha256').update(bytes);
   for (const one of more) hash.update(one);
@@ -103,8 +96,7 @@ type Parsed = { readonly ok: true } | { readonly ok: false; readonly faults: rea
 /**
  * Reads and parses a file that an instance names; returns its content or its faults.
  *
- * @param isUsers true if the user, not the instance, named the file. Faults may then show lines of it, wherever the
- * file lies.
+ * @param isUsers true if the user, not the instance, named the file; faults may then show its lines, wherever it lies
  */
 export function readNamed<Found extends Parsed>(
   {

@@ -19,10 +19,9 @@ export type SchemaVerdict<Instance> =
       readonly draft: Draft<Instance>;
     };
 
-/** JSON Schema of each schema, once it was needed. Computing one takes longer than validating most files. */
+/** JSON Schemas computed so far. Computing one takes longer than validating most files. */
 const written = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Returns a schema as JSON Schema, which is computed at the first call only. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   const known = written.get(schema) ?? z.toJSONSchema(schema);
   written.set(schema, known);
@@ -31,7 +30,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
 
 /**
  * Validates a parsed file by the schema of a family. Returns the instance, or a fault for each value that the schema
- * refuses, with the accepted values and a remedy.
+ * refuses.
  */
 export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
@@ -65,8 +64,8 @@ function withoutSchemaKey(raw: unknown): unknown {
 }
 
 /**
- * Returns the issues of single values behind an issue of a union (a value that may have one of several forms). The
- * schema library reports the issues of every form. Only those of the form most similar to the value are returned.
+ * Returns the issues of single values behind an issue of a union (a value that may have one of several forms). Of the
+ * schema library's issues for every form, only those of the form most similar to the value are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -77,11 +76,7 @@ function flatten(issue: Issue): Issue[] {
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/**
- * Converts an issue that the schema library reports to faults.
- *
- * @param most maximum number of faults returned; 0 for none
- */
+/** @param most maximum number of faults returned; 0 for none */
 function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalFault[] {
   if (most <= 0) return [];
   if (issue.code === 'unrecognized_keys') {
@@ -110,7 +105,7 @@ function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }
 
-/** Returns a text with the field that tells the forms of a union apart, and its possible values. */
+/** Returns, as text, the field that tells the forms of a union apart, and its possible values. */
 function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string {
   const key = String(path.at(-1));
   const branches = branchesOf(nodeAt(root, path.slice(0, -1)) ?? {});
@@ -132,10 +127,7 @@ function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, kno
   };
 }
 
-/**
- * Returns the keys that an object may have. In a union, they are those of the form that shares most keys with the
- * object.
- */
+/** Returns the keys that an object may have; in a union, those of the form that shares most keys with it. */
 function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
   const given = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   const branches = [

@@ -1,24 +1,24 @@
-/** A part of a JSON Schema document (itself a schema), as `z.toJSONSchema` returns it. */
+/** A JSON Schema or a part of it, as `z.toJSONSchema` returns it. */
 export type JsonSchemaNode = Readonly<Record<string, unknown>>;
 
 export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a schema for editors. In contrast to the given one, it allows the key "$schema" in files. */
+/** Returns a schema for editors, which allows the key "$schema" in files. */
 export function withSchemaKey(schema: JsonSchemaNode): JsonSchemaNode {
   const $schema = { type: 'string', description: 'Where this schema lies, for editors; Plenum passes over it.' };
   return { ...schema, properties: { $schema, ...(schema['properties'] as JsonSchemaNode) } };
 }
 
-/** Returns the schemas of the alternative forms of a union; empty for other schemas. */
+/** Returns the schemas of a union's forms; empty for other schemas. */
 export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
 }
 
 /**
- * Returns the part of a schema for the value at a path; undefined if there is none. In unions, the first form that has
- * the path counts.
+ * Returns the part of a schema for the value at a path, in unions that of the first form with the path; undefined if
+ * there is none.
  */
 export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
@@ -37,7 +37,7 @@ export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): Json
   return undefined;
 }
 
-/** Returns true if the value at a path is a map: an object whose members have arbitrary names and a common schema. */
+/** Returns true if the value at a path is a map: an object whose members have arbitrary names and one schema. */
 export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): boolean {
   const node = nodeAt(schema, path);
   if (node === undefined) return false;
@@ -46,7 +46,7 @@ export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): b
   );
 }
 
-/** Returns a description for messages of the values that a schema accepts. */
+/** Describes, for messages, the values that a schema accepts. */
 export function describeAllowed(node: JsonSchemaNode): string {
   const branches = branchesOf(node);
   if (branches.length > 0) return branches.map(describeAllowed).join(' or ');

@@ -13,10 +13,10 @@ export function withSeed<Instance extends Seeded>(instance: Instance, seed: numb
 }
 
 /**
- * Returns the variant of an instance for trial number `trial`. It differs only in the seed of random data. Trial 1 is
- * the instance itself.
+ * Returns the variant of an instance for trial number `trial`, which differs only in the seed of random data. Trial 1
+ * is the instance itself.
  *
- * @param draws false if the instance has no random data, so that it is the same with every seed
+ * @param draws false if the instance has no random data
  * @throws RangeError for a number that is not 1, 2, ..., and for every number if `draws` is false
  */
 export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
@@ -26,7 +26,7 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
 }
 
 /**
- * Returns the seed of trial number `trial` of an instance whose own seed is `seed`.
+ * Returns the seed of trial number `trial`, given the instance's seed.
  *
  * @throws RangeError for a number that is not 1, 2, ...
  */
@@ -45,9 +45,7 @@ export function undrawnFault({ seed }: Pick<Seeded, 'seed'>, what: string, advic
   return { path: 'seed', value: seed, allowed, remedy: `Every seed gives the same here: ${advice}.` };
 }
 
-/**
- * Returns a fault if a first seed is so large that `count` successive seeds would exceed the maximum; otherwise null.
- */
+/** Returns a fault if the last of `count` successive seeds from `seed` on would exceed the maximum; otherwise null. */
 export function countedSeedsFault(seed: number, count: number): Fault | null {
   if (seed + count - 1 <= MAX_SEED) return null;
   const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;

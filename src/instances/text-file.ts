@@ -16,8 +16,8 @@ export type ReadBytes = { readonly ok: true; readonly bytes: Buffer } | Unread;
 export type ReadText = { readonly ok: true; readonly text: string; readonly bytes: Uint8Array } | Unread;
 
 /**
- * Returns the bytes of a regular file, or the fault that prevents reading it. Files that users name must be read with
- * this function, because a pipe may block and a device may never end.
+ * Returns the bytes of a regular file, or a fault. Files that users name must be read with this function, because a
+ * pipe may block and a device may never end.
  *
  * @param mostBytes maximum size of the file
  * @param kind what the file is expected to be, for messages, e.g. "a template database"
@@ -41,27 +41,27 @@ export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a fi
   }
 }
 
-/** Returns the text of a regular UTF-8 file. An empty file and one larger than `mostBytes` are refused. */
+/** Returns the text of a regular UTF-8 file, which must not be empty. */
 export function readTextFile(file: string, mostBytes = MAX_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
   return read.ok ? textOf(read.bytes, 'utf-8') : read;
 }
 
-/** Returns the text of a file of numbers as `readTextFile` does. Names and comments in it need not be UTF-8. */
+/** As `readTextFile`, for a file of numbers, in which names and comments need not be UTF-8. */
 export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadText {
   const read = readBytes(file, mostBytes, kind);
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
 
-/** Byte-order marks with which files in UTF-16 begin. Such files are refused. */
+/** Byte-order marks of files in UTF-16, which are refused. */
 const UTF_16: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
 /**
- * The 32 characters of Windows-1252 for the bytes 0x80 to 0x9F, which are control characters in Latin-1 (WHATWG
- * Encoding, index windows-1252). Some versions of Node.js decode these bytes as control characters.
+ * The 32 characters of Windows-1252 for the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Some versions of
+ * Node.js decode these bytes as control characters, as in Latin-1.
  */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
@@ -90,7 +90,7 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   );
 }
 
-/** Returns a description, for a fault, of the first byte that is not valid UTF-8. */
+/** Describes, for a fault, the first byte that is not valid UTF-8. */
 function foreignByte(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Sound text may hold the sign that decoders put in place of what is not.
@@ -105,7 +105,7 @@ function foreignByte(bytes: Buffer): string {
   return `the byte 0x${bytes[byte]!.toString(16).toUpperCase()} in ${place}, which is no UTF-8`;
 }
 
-/** Returns the fault that a path cannot be read as a file; null if it can. The contents are not read. */
+/** Returns the fault that a path cannot be read as a file, without reading its contents; null if it can. */
 export function fileFault(file: string, mostBytes = MAX_FILE_BYTES): LocalFault | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.fault ?? null;

@@ -1,30 +1,26 @@
 import { randomStream } from '../random/stream.js';
 import { valueAt } from './draft.js';
-import { type InstanceField, resolveField, shortNames, withValues } from './field-path.js';
+import { changedInstance, type FieldChange, type InstanceField, resolveField, shortNames } from './field-path.js';
 import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
 /**
- * Uncertainty u of each field, by the field's name: its values are multiplied by random factors from 1 - u to 1 + u.
- * 'drawn' for a field that is a seed: another seed is drawn.
+ * Uncertainty u by the name of a field, whose values are multiplied by random factors from 1 - u to 1 + u. 'drawn' for
+ * a seed: another one is drawn.
  */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
 /** Maximum seed that is drawn; the minimum is 1. Our choice: every instance format accepts it. */
 const MAX_DRAWN_SEED = 999_999_999;
 /**
- * Number of significant digits to which randomly changed values are rounded. Our choice: precise enough for a random
- * number, and short in files.
+ * Significant digits of randomly changed values. Our choice: precise enough for a random number, and short in files.
  */
 const DIGITS = 6;
 
 /** Text for messages about which values an uncertainty may have. */
 export const SHARES_ALLOWED = 'a share from 0 to below 1, such as "±10 %" or 0.1, or "drawn" for a seed';
 
-/**
- * Converts the text or number that a user gives as uncertainty; null if it is not one. Accepted are 0.1, "10 %", "±10
- * %", "+-10 %" and "drawn".
- */
+/** Converts what a user gives as uncertainty (0.1, "10 %", "±10 %", "+-10 %" or "drawn"); null for anything else. */
 export function readShare(written: unknown): number | 'drawn' | null {
   if (written === 'drawn') return written;
   const found = typeof written === 'string' ? /^(?:±|\+-|\+\/-)?\s*(\d+(?:\.\d+)?)\s*(%?)$/.exec(written.trim()) : null;
@@ -32,19 +28,15 @@ export function readShare(written: unknown): number | 'drawn' | null {
   return typeof share === 'number' && share >= 0 && share < 1 ? share : null;
 }
 
-/** A variant of an instance with randomly changed values. */
 export interface UncertainVariant {
   readonly instance: unknown;
-  /**
-   * Fields whose changed values were outside the schema's range, each with the end of the range that replaces them,
-   * such as "limits.energyRobustness to 1".
-   */
+  /** Fields with values cut to an end of the schema's range, and that end, such as "limits.energyRobustness to 1". */
   readonly clipped: readonly string[];
 }
 
 /**
- * Returns all numbers of the field with a given name, those in lists and maps included. Returns a sentence if something
- * is wrong with the name.
+ * Returns all numbers of the field with a given name, also in lists and maps, or a sentence if something is wrong with
+ * the name.
  */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
@@ -63,8 +55,8 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
 
 /**
  * Returns a variant of an instance with randomly changed values. Every number of an uncertain field is multiplied by a
- * factor drawn uniformly from [1 - u, 1 + u]. It is then limited to the schema's range, and rounded if the schema
- * requires a whole number.
+ * factor drawn uniformly from [1 - u, 1 + u], cut to the schema's range, and rounded if the schema requires a whole
+ * number.
  *
  * Each number has its own random stream, so it does not depend on other fields or entries. A known optimum is removed,
  * because it does not hold any more.
@@ -78,21 +70,24 @@ export function uncertainVariant(
   schema: JsonSchemaNode | null,
 ): UncertainVariant {
   const clipped: string[] = [];
-  const values = Object.entries(uncertainty).flatMap(([name, by]) => {
+  const changes = Object.entries(uncertainty).flatMap(([name, by]) => {
     const found = uncertainField(name, instance);
     if ('fault' in found) throw new RangeError(`${name}: ${found.fault}`);
-    return found.places.map((place): readonly [readonly PathSegment[], number] => {
+    return found.places.map((place): FieldChange => {
+      const to = (value: number): FieldChange => ({ places: [place], value, factors: false });
       const where = jsonPath(place);
       const stream = randomStream(seed, `uncertainty of ${where}`);
-      if (by === 'drawn') return [place, stream.integer(1, MAX_DRAWN_SEED)];
+      if (by === 'drawn') return to(stream.integer(1, MAX_DRAWN_SEED));
       const drawn = (valueAt(instance, place) as number) * stream.uniform(1 - by, 1 + by);
       const node = schema === null ? undefined : numberAt(schema, place);
       const value = within(node, drawn);
       if (isCut(node, drawn)) clipped.push(`${where} to ${value}`);
-      return [place, value];
+      return to(value);
     });
   });
-  const varied = Object.entries(withValues(instance, values) as object).filter(([name]) => name !== 'knownOptimum');
+  const varied = Object.entries(changedInstance(instance, changes) as object).filter(
+    ([name]) => name !== 'knownOptimum',
+  );
   return { instance: Object.fromEntries(varied), clipped };
 }
 
@@ -111,8 +106,7 @@ function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchem
 }
 
 /**
- * Rounds a value to DIGITS digits, or to a whole number if the schema requires one, and limits it to the schema's
- * range.
+ * Rounds a value to DIGITS digits, or to a whole number if the schema requires one, and cuts it to the schema's range.
  */
 function within(node: JsonSchemaNode | undefined, drawn: number): number {
   const value = node?.['type'] === 'integer' ? Math.round(drawn) : Number(drawn.toPrecision(DIGITS));
@@ -126,8 +120,8 @@ function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
 }
 
 /**
- * Returns the least and the greatest value that a schema allows. If the end of its range is excluded, it is the nearest
- * value with DIGITS digits.
+ * Returns the least and the greatest value that a schema allows; for an excluded end of the range, the nearest value
+ * with DIGITS digits.
  */
 function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};

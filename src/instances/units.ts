@@ -1,6 +1,6 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/** Unit of a field, derived from the end of the field's name. It is a fraction of two units. */
+/** Unit of a field, which the end of its name tells: a fraction of two units. */
 export interface FieldUnit {
   /** Unit in the numerator, e.g. "USD" of USD/kWh; null if there is none. */
   readonly of: string | null;
@@ -18,8 +18,8 @@ const ten = (power: number): Multiple => ({ times: 1, power });
 const whole = (times: number, power = 0): Multiple => ({ times, power });
 
 /**
- * Units by kind, such as power or energy, with their sizes relative to each other. Conversions are exact (SI; a kWh is
- * 3.6 MJ, a d is 24 h; KiB and larger are powers of 1024, IEC 80000-13).
+ * Units by kind, such as power or energy, with their relative sizes. Conversions are exact (SI; a kWh is 3.6 MJ, a d is
+ * 24 h; KiB and larger are powers of 1024, IEC 80000-13).
  */
 const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { W: ten(0), kW: ten(3), MW: ten(6), GW: ten(9) },
@@ -101,7 +101,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   GiB: 'GiB',
   Deg: 'deg',
 };
-/** The endings of field names in `ENDINGS`, the longest first, as alternatives of a regular expression. */
+/** The endings of field names as alternatives of a regular expression, the longest first. */
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
@@ -110,10 +110,7 @@ const ENDING = Object.keys(ENDINGS)
  * heatCapacityJPerKgK.
  */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
-/**
- * Pattern of a field name that ends with a unit. The character before the unit is a small letter, a digit or the name
- * of an axis.
- */
+/** Pattern of a field name that ends with a unit, after a small letter, a digit or the name of an axis. */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);
 /** Pattern of a field name that begins with a denominator: perGHzS is in s/GHz. */
 const PER_FIRST = new RegExp(`^Per(${ENDING})(${ENDING})$`);
@@ -151,7 +148,7 @@ export function unitText({ of, per }: FieldUnit): string | null {
   return `${of ?? '1'}/${per}`;
 }
 
-/** Returns, as text, the list of units in which a user may give values of a field. */
+/** Returns, as text, the units in which a user may give values of a field. */
 export function unitsThatFit({ of, per }: FieldUnit): string {
   const own = kindOf(of ?? '').filter((unit) => unit !== '');
   if (per === null) return own.join(', ');
@@ -171,7 +168,7 @@ function kindOf(unit: string): readonly string[] {
 /** Pattern of a number, which may be followed by a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/][A-Za-z0-9%\u00b0/() ]*|1\s*\/.*)?$/;
 
-/** A number that was converted to the unit of its field, as an exact decimal. */
+/** A number in the unit of its field, as an exact decimal. */
 export interface Quantity {
   readonly value: Decimal;
   /** True if the user gave a unit with the number. */
@@ -179,8 +176,8 @@ export interface Quantity {
 }
 
 /**
- * Converts the text of a number, with or without unit, to an exact number in the unit of the field. Returns a sentence
- * if it is not a number, or if its unit is of another kind.
+ * Converts the text of a number, with or without unit, to the unit of the field, exactly. Returns a sentence if it is
+ * no number, or its unit is of another kind.
  */
 export function parseQuantity(text: string, unit: FieldUnit): Quantity | { readonly fault: string } {
   const match = WITH_UNIT.exec(text.trim());
@@ -203,10 +200,9 @@ interface Ratio {
   readonly under: Multiple;
 }
 
-/** The ratio 1, of two equal units. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
-/** Returns the factor that converts values in the unit `from` to the unit `to`; null if they are of different kinds. */
+/** Returns the factor from the unit `from` to the unit `to`; null if they are of different kinds. */
 function conversion(from: string, to: string): Ratio | null {
   if (from === to) return ONE;
   const kind = KINDS.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to));
@@ -232,10 +228,7 @@ function unitFault(text: string, suffix: string, unit: FieldUnit): string {
   return `"${suffix}" does not fit: the field is in ${unitText(unit)!}, and takes ${unitsThatFit(unit)}`;
 }
 
-/**
- * Converts the text of a number, with or without unit, to a double in the unit of the field. Returns a sentence if it
- * is not possible.
- */
+/** As `parseQuantity`, but returns a double. */
 export function quantityIn(text: string, unit: FieldUnit): number | { readonly fault: string } {
   const read = parseQuantity(text, unit);
   if ('fault' in read) return read;

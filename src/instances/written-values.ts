@@ -1,13 +1,12 @@
 import { type Decimal, decimalOf, decimalRange, numberOf } from './decimals.js';
 import { type FieldUnit, hasUnit, parseQuantity } from './units.js';
 
-/** Value of a field or an option. */
 type Scalar = string | number | boolean | null;
 
 /** The values that a study gives for one field. */
 export interface WrittenValues {
   readonly values: readonly Scalar[];
-  /** True if the values are factors, by which the instance's own value is multiplied. */
+  /** True if the values are factors on the instance's own value. */
   readonly factors: boolean;
 }
 
@@ -23,8 +22,8 @@ const FACTOR = /^x\s*(?=[-+.\d])/;
 
 /**
  * Returns the values that a study gives for a field: one value, a range such as "100 kW..200 kW step 20 kW", or a list
- * of these. A number after an x is a factor on the instance's own value; either all or none must be factors. A text is
- * read as a number if the field has a unit, otherwise as a word.
+ * of these. A number after an x is a factor on the instance's own value; all or none must be factors. A text is read as
+ * a number if the field has a unit, otherwise as a word.
  */
 export function writtenValues(written: Scalar | readonly Scalar[], unit: FieldUnit): WrittenValues | Fault {
   const words = Array.isArray(written) ? (written as readonly Scalar[]) : [written as Scalar];
@@ -80,7 +79,7 @@ function rangeOf([, start, end, step]: readonly (string | undefined)[], unit: Fi
 }
 
 /**
- * Returns the numbers of a range's start, end and step. Either all or none must have a unit, because "100..200 kW" is
+ * Returns the numbers of a range's start, end and step. All or none must have a unit, because "100..200 kW" is
  * ambiguous.
  */
 function quantities(texts: readonly string[], unit: FieldUnit): Decimal[] | Fault {

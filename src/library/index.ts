@@ -46,7 +46,6 @@ export type { Fix, Infeasibility, LimitChange, TrajectoryPoint } from '../runs/r
 export type { Violation } from '../../models/families/violation.js';
 export type { StudyEnd } from '../families/studies.js';
 export type { StudyAnswer } from '../workbench/study.js';
-export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
 export type { ExplainAnswer } from '../workbench/explain.js';
 export type { CommandEnvelope, Envelope } from '../workbench/envelope.js';

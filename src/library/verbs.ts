@@ -3,13 +3,14 @@ import type { NamesInstance } from '../families/family.js';
 import { monotonicS } from '../runs/clock.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
-import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
+import { compare as compareOf } from '../workbench/compare.js';
 import { check as checkOf, type Checked } from '../workbench/check.js';
 import { list as listOf, type Listing } from '../workbench/list.js';
 import { open as openOf, type OpenedInstance } from '../workbench/open.js';
 import type { PlanSource } from '../workbench/read-plan.js';
 import { outputFault } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
+import type { StudyAnswer } from '../workbench/study.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
 import { explain as explainOf, type ExplainAnswer } from '../workbench/explain.js';
 import type {
@@ -206,16 +207,13 @@ export function compare(
   instance: string,
   methods: readonly string[],
   options: CompareOptions = {},
-): Promise<CompareAnswer | Refused> {
+): Promise<StudyAnswer | Refused> {
   return prepared('compare', instance, options, COMPARE_RULES, async ({ file, words }) => {
     if (!Array.isArray(methods) || methods.length === 0 || methods.some((one) => typeof one !== 'string')) {
       const allowed = 'a list of labels of methods';
       return { ok: false, faults: [{ file: CALL, path: 'methods', value: methods, allowed, remedy: 'Name one.' }] };
     }
     const { reference, trials = 5, seed = 1, variants = false, workers = 1, out = null, overwrite = false } = options;
-    const inTheWay =
-      out === null ? null : outputFault('--out', filesOfCompare(out), { inputs: [file], force: overwrite });
-    if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
     const { timeLimitS, ...surroundings } = surroundingsOf(options);
     const workLimit = options.workLimit ?? null;
     return compareOf({
@@ -231,6 +229,7 @@ export function compare(
       variants,
       workers,
       out,
+      overwrite,
       limits: { timeLimitS, workLimit },
     });
   });

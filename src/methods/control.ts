@@ -1,20 +1,20 @@
 /**
- * Control of a method's run: the method reports its steps, and the caller decides when to stop. Methods never read a
- * clock.
+ * Control of a method's run: the method reports its steps, and the caller decides when to stop, because methods never
+ * read a clock.
  */
 export interface RunControl {
   /**
-   * Reports that one unit of work is done. Resolves to true if the run should end with its current result. It is
-   * asynchronous so that Ctrl-C is noticed between steps.
+   * Reports that one unit of work is done. Resolves to true to end the run with its current result. Asynchronous so
+   * that Ctrl-C is noticed between steps.
    */
   step(progress: Progress): Promise<boolean>;
 }
 
 export interface Progress {
   readonly phase: string;
-  /** Best proven upper bound so far; null if there is none. */
+  /** Best proven bound so far; null if there is none. */
   readonly bound: number | null;
-  /** Objective of the best feasible solution so far, as computed by the method; null if there is none. */
+  /** Objective of the best feasible solution so far, as the method computes it; null if there is none. */
   readonly incumbent: number | null;
 }
 

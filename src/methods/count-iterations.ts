@@ -1,6 +1,5 @@
 /**
- * Adds the number of iterations of an LP to the work counter `key`. If the engine does not report the number, the
- * counter is removed.
+ * Adds the iterations of an LP to the work counter `key`, or removes the counter if the engine does not report them.
  */
 export function countIterations<K extends string>(
   work: Partial<Record<K, number>>,

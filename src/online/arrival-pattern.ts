@@ -1,5 +1,5 @@
 import { S_PER_DAY } from '../../models/units.js';
-/** How the arrival rate of tasks varies over a day, tasks/s, for all task types together (thesis Fig. 5.3). */
+/** Arrival rate of tasks of all types together over a day, tasks/s (thesis Fig. 5.3). */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
   /** A high and a low rate alternate in intervals of equal length, beginning with the high one. */
@@ -10,7 +10,7 @@ export type ArrivalPattern =
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /**
- * Default values of the fields of arrival patterns. They are from thesis section 5.6.2; those missing there are from
+ * Default values of arrival patterns, from thesis section 5.6.2; those missing there are from
  * docs/decisions/online-arrivals.md.
  */
 export const PATTERN_DEFAULTS = {
@@ -32,7 +32,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
   }
 }
 
-/** Returns the largest arrival rate of a pattern over the day, tasks/s. */
+/** Returns the largest arrival rate over the day, tasks/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':
@@ -44,7 +44,7 @@ export function greatestRatePerS(pattern: ArrivalPattern): number {
   }
 }
 
-/** Returns a text that describes the pattern, such as "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+/** Describes the pattern, such as "9 and 3 tasks/s by turns of 7200 s, Poisson". */
 export function patternText(pattern: ArrivalPattern): string {
   switch (pattern.kind) {
     case 'constant':

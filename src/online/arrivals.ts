@@ -1,22 +1,17 @@
-/** Tasks that arrive in a simulation, by ascending arrival time. */
+/** Tasks that arrive in a simulation. */
 export interface ArrivalSequence {
   /** Arrival time of each task, ascending, within [0, durationS), s. */
   readonly timeS: Float64Array;
-  /** Index of each task's type. */
   readonly taskType: Uint16Array;
   /**
-   * Size of each task as a multiple of its type's, above 0. It multiplies the type's execution time, deadline, reward
-   * and arriving work. If absent, 1 for all tasks.
+   * Size of each task as a multiple of its type's, > 0: a factor on execution time, deadline, reward and arriving work.
+   * If absent, 1 for all tasks.
    */
   readonly length?: Float64Array;
   readonly durationS: number;
 }
 
-/**
- * Throws an error unless arrival times ascend.
- *
- * @throws RangeError for times that are NaN or do not ascend within [0, beforeS), s
- */
+/** @throws RangeError for times that are NaN or do not ascend within [0, beforeS), s */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;
   for (let n = 0; n < timeS.length; n++) {

@@ -8,19 +8,19 @@ export interface Candidate {
   /** Execution time of the task, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Runs that must be preempted for this, each identified by its lead (number of its first core). */
+  /** Leads (numbers of the first core) of the runs that must be preempted for this. */
   readonly preempts: readonly number[];
 }
 
 /**
- * Returns the priority of a candidate (way to start a task) at this moment, in a unit of the policy's choice. Higher
- * ones start first. A candidate with a priority of 0 or less, or NaN, is not started. Must be a pure function.
+ * Returns the priority of a candidate at this moment, in a unit of the policy's choice. Higher ones start first; one
+ * with a priority <= 0 or NaN is not started. Must be a pure function.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Starts waiting tasks greedily. It takes the candidate (way to start a task) with the highest priority, then lists the
- * candidates anew, until none has a priority above 0. Of candidates with equal priority, the first is taken.
+ * Starts waiting tasks greedily: takes the candidate of highest priority, the first on ties, then lists the candidates
+ * anew, until none has a priority above 0.
  *
  * @param take starts the task of a candidate
  */

@@ -1,18 +1,13 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Numbering of the cores of all nodes. Cores are numbered consecutively, node by node. */
+/** Cores of all nodes, numbered consecutively, node by node. */
 export interface CoreLayout {
-  /** Number of the first core of each node; the additional last entry is the number of cores. */
+  /** Number of the first core of each node; one more entry at the end is the number of cores. */
   readonly firstCore: Int32Array;
-  /** Index of the node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
-/**
- * Returns the numbering of the cores of all nodes.
- *
- * @param cores number of cores of each node, a whole number >= 0
- */
+/** @param cores number of cores of each node, a whole number >= 0 */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -21,22 +16,20 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** A number of cores of one node that take part in a run. A run is the execution of a task. */
+/** A number of cores, at least 1, of one node that take part in a run (the execution of a task). */
 export interface Share {
   readonly node: number;
-  /** Number of cores, at least 1. */
   readonly cores: number;
 }
 
-/** What a run is to execute: a task, or the remainder of a preempted task. */
+/** What a run executes: a task, or the remainder of a preempted task. */
 export interface Start {
-  /** Index of the task, from 0. */
   readonly task: number;
-  /** P-state of all cores of the run, from 0, the fastest. */
+  /** P-state of all cores of the run; 0 is the fastest. */
   readonly pState: number;
-  /** Execution time of the task, or of its remainder, in this P-state, s, at least 0. */
+  /** Execution time of the task, or of its remainder, in this P-state, s, >= 0. */
   readonly timeS: number;
-  /** Power above idle of each core of the run, W, at least 0. */
+  /** Power above idle of each core of the run, W, >= 0. */
   readonly corePowerW: number;
 }
 
@@ -62,22 +55,21 @@ export interface CoreState {
   /** Time at which each run ends, s, at the index of its lead (first core). Infinity at all other cores. */
   readonly finishS: Float64Array;
   /**
-   * Starts a run on the given numbers of cores of one or several nodes, the lowest-numbered idle ones. Returns the
-   * run's lead (number of its first core).
+   * Starts a run on the given numbers of cores, the lowest-numbered idle ones of each node. Returns the run's lead.
    *
    * @throws RangeError if the cores are not available; then nothing is started
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Changes the P-state of a run. The fraction of its work that remains stays the same.
+   * Changes the P-state of a run, whose remaining fraction of work stays the same.
    *
    * @param timeRatio execution time of the whole task in the new P-state divided by that in the old one
    * @param corePowerW new power above idle of each core of the run, W
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Preempts a run, whose cores become idle. Returns how long the rest of its work takes in its P-state, s. The rest
-   * may be started again on any cores.
+   * Preempts a run. Returns how long the rest of its work takes in its P-state, s. The rest may be started again on any
+   * cores.
    */
   readonly preempt: (lead: number) => number;
   /** Ends a run and makes its cores idle. */
@@ -87,9 +79,8 @@ export interface CoreState {
 export interface CoreStateSetup {
   readonly layout: CoreLayout;
   readonly meter: PowerMeter;
-  /** Returns the current time of the simulation, s. */
   readonly nowS: () => number;
-  /** Called whenever the end of a run is set or changes, with the new time and the run's lead (first core). */
+  /** Called with the new end of a run whenever it is set or changes. */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 
@@ -100,7 +91,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** For each core, the next core of the same run; -1 for the last. Runs are in order of nodes. */
+  /** The next core of the same run, for each core; -1 for the last. Nodes are in order. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);

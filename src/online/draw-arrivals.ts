@@ -3,14 +3,13 @@ import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
 /**
- * Maximum expected number of arriving tasks that are drawn. Our choice: forty days of the thesis' constant pattern;
- * more is probably a typing error.
+ * Maximum expected number of drawn tasks. Our choice: forty days of the thesis' constant pattern; more is probably a
+ * typing error.
  */
 export const MAX_TASKS = 20_000_000;
 
 /**
- * Returns randomly drawn tasks: a Poisson process with the pattern's arrival rate, and types that are all equally
- * likely.
+ * Returns randomly drawn tasks: a Poisson process with the pattern's arrival rate, all types equally likely.
  *
  * It uses thinning: candidates come at the pattern's largest rate and are accepted with probability rate / largest
  * rate. Times, acceptances and task types have separate random streams.

@@ -1,46 +1,37 @@
 /**
- * Kinds of events of a simulation, in the order in which they are handled at equal times. First tasks finish and
- * arrive. Then the past interval is measured, the facility's set-points are controlled, tasks are placed, and the next
- * interval begins.
+ * Kinds of events of a simulation, in the order in which they are handled at equal times: tasks finish and arrive, the
+ * past interval is measured, the facility's set-points are controlled, tasks are placed, and the next interval begins.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];
 
 /**
  * Queue of events, from which the earliest leaves first. Events are sorted by time (s), then kind (EVENT_ORDER), then
- * subject. The subject is a whole number: a core, a task, or 0. The order in which they were added makes no difference.
+ * subject, a whole number: a core, a task, or 0. The order in which they were added makes no difference.
  *
  * An event that is already in the queue is not added twice. Binary heap: O(log n) to push or drop, with n events.
  */
 export interface EventQueue {
-  /** Returns the time of the earliest event, s; Infinity if there is none. */
+  /** Time of the earliest event, s; Infinity if there is none. */
   readonly firstS: () => number;
-  /** Returns the kind of the earliest event. The queue must not be empty. */
+  /** Kind of the earliest event. The queue must not be empty. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
-  /**
-   * Adds an event.
-   *
-   * @throws RangeError for a time that is not finite, and for a subject outside 0 .. 2^32 - 1.
-   */
+  /** @throws RangeError for a time that is not finite, and for a subject outside 0 .. 2^32 - 1. */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
   /** Removes the earliest event and its duplicates. The queue must not be empty. */
   readonly drop: () => void;
 }
 
 /**
- * Number of possible subjects of an event (a core, a task, or 0). Events are compared by kind x SUBJECTS + subject,
- * which is exact in a double.
+ * Number of possible subjects of an event. Events are compared by kind x SUBJECTS + subject, which is exact in a
+ * double.
  */
 const SUBJECTS = 2 ** 32;
-/** Number of events for which a queue has memory at least at first. */
+/** Least initial capacity of a queue, in events. */
 const MIN_CAPACITY = 16;
 
-/**
- * Returns an empty queue of events.
- *
- * @param capacity initial capacity in events; it grows when needed.
- */
+/** @param capacity initial capacity in events; it grows when needed. */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);

@@ -1,6 +1,6 @@
 /**
- * Total power of all cores over a time window: its value at the start, and every later change with its time. Power is
- * constant between changes, so energies are exact up to rounding.
+ * Power of all cores over a time window: its value at the start, and every later change. It is constant between
+ * changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
   readonly startS: number;
@@ -9,7 +9,7 @@ export interface PowerWindow {
   readonly startW: number;
   /** Number of busy cores of all nodes together at startS. */
   readonly startCores: number;
-  /** Energy above idle of each node from startS to endS, J, if no change follows the last recorded one. */
+  /** Energy above idle of each node from startS to endS, J, if no further change is recorded. */
   readonly nodeJ: Float64Array;
   /** Changes within the window, earliest first. Only the first `count` entries of each array are valid. */
   readonly changes: {
@@ -22,15 +22,11 @@ export interface PowerWindow {
   };
 }
 
-/** Records the changes of all nodes' power during a time window, and integrates the power over time. */
+/** Records the changes of all nodes' power in a time window, and integrates the power over time. */
 export interface PowerMeter {
   /** The open time window; if none is open, the one that was closed last. */
   readonly window: PowerWindow;
-  /**
-   * Opens a window.
-   *
-   * @throws RangeError unless startS <= endS, both finite, and no other window is open.
-   */
+  /** @throws RangeError unless startS <= endS, both finite, and no other window is open. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /**
    * Closes the window. Changes while no window is open are not recorded; the next window starts with the resulting
@@ -41,7 +37,7 @@ export interface PowerMeter {
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes for which a window has memory at first; it grows when needed. */
+/** Initial capacity of a window, in changes; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -92,9 +88,7 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/**
- * Returns the energy above idle of all nodes from the start of the window to `untilS`, J. `untilS` lies in the window.
- */
+/** Returns the energy above idle of all nodes from the start of the window to `untilS` in it, J. */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -103,10 +97,7 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/**
- * Returns the number of busy cores, integrated from the start of the window to `untilS`, core-seconds. `untilS` lies in
- * the window.
- */
+/** Returns the busy core-seconds of all nodes from the start of the window to `untilS` in it. */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -116,8 +107,7 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the time in the window by which `joules` have been consumed since its start, s. If they last longer, it is
- * the window's end.
+ * Returns the time in the window by which `joules` have been consumed since its start, s; its end if they last longer.
  *
  * @param besideW constant power drawn by loads other than cores, W
  */

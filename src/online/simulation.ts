@@ -4,11 +4,9 @@ import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
 /**
- * The caller's functions that handle events, one for each kind. An event of a kind without a function must not be
- * scheduled.
+ * The caller's functions that handle events, one for each kind. An event without such a function must not be scheduled.
  */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
-  /** Called when a task arrives, with the index of the task. */
   readonly arrival: (task: number, nowS: number) => void;
   /**
    * Called when a run (execution of a task) ends, with its lead (number of its first core). Its cores become idle after
@@ -23,11 +21,11 @@ export interface SimulationSetup {
   readonly layout: CoreLayout;
   /** Arrival times of tasks 0, 1, ..., ascending, s. */
   readonly arrivalsS: Float64Array;
-  /** End of the simulation, s; finite. No event is handled after it. */
+  /** End of the simulation, s; no event is handled after it. */
   readonly untilS: number;
 }
 
-/** Discrete-event simulation. Events are processed in order of time; at equal times in the order of EVENT_ORDER. */
+/** Discrete-event simulation. Events are handled in order of time; at equal times in the order of EVENT_ORDER. */
 export interface Simulation {
   readonly nowS: () => number;
   readonly cores: CoreState;
@@ -49,17 +47,13 @@ export interface Simulation {
   /** Makes `run` return as soon as the current event has been handled. */
   readonly pause: () => void;
   /**
-   * Handles the remaining events in order. Returns true if `pause` ended it early; another call with the same handlers
-   * then continues.
+   * Handles the remaining events in order. Returns true if `pause` ended it early; call it again with the same handlers
+   * to continue.
    */
   readonly run: (handlers: Handlers) => boolean;
 }
 
-/**
- * Returns a simulation of task arrivals until `untilS`.
- *
- * @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite.
- */
+/** @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite. */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);
   refuseUnordered(arrivalsS, Infinity);

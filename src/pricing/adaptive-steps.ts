@@ -12,13 +12,13 @@ const TINY = 1e-8;
 
 /**
  * Computes the steps of a subgradient method for dual values (prices of resources) by the Adam rule (Kingma and Ba,
- * 2015). A step is the mean subgradient divided by its root mean square. So each dual value has its own step length.
+ * 2015): mean subgradient / root mean square. So each dual value has its own step length.
  */
 export interface AdaptiveSteps {
-  /** Starts the next iteration; call it before the steps of that iteration. */
+  /** Starts the next iteration; call it before `step`. */
   readonly begin: () => void;
   /**
-   * Returns by how much dual value number q changes in this iteration.
+   * Returns by how much dual value q changes in this iteration.
    *
    * @param excess subgradient: use of the resource minus its supply
    * @param reach step length of a dual value whose subgradient always has the same sign
@@ -26,7 +26,6 @@ export interface AdaptiveSteps {
   readonly step: (q: number, excess: number, reach: number) => number;
 }
 
-/** Returns an object that computes the steps of `count` dual values. */
 export function adaptiveSteps(count: number): AdaptiveSteps {
   const first = new Float64Array(count);
   const second = new Float64Array(count);

@@ -13,22 +13,20 @@ export interface ConfigurationChoice {
 }
 
 /**
- * A list of the `limit` most valuable configurations added so far, each with a value of at least `least`. Of equal
- * ones, those added first are kept.
+ * The `limit` most valuable configurations added so far, each with a value of at least `least`. Of equal ones, those
+ * added first are kept.
  */
 export interface BestConfigurations {
   /**
-   * Value that the next configuration must exceed to enter the list. While the list is not full, an equal value
-   * suffices, too.
+   * Value that the next configuration must exceed to enter the list; while the list is not full, it may also be equal.
    */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations kept so far, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`. Also adds the
-   * same numbers of cores in other P-states, if their value suffices. Numbers of cores that were added before are
-   * ignored.
+   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`, and those in
+   * other P-states whose value suffices. Numbers of cores that were added before are ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

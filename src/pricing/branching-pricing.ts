@@ -6,8 +6,7 @@ import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
 /**
- * Default tolerance for the best configuration of a node that branch and bound finds, as a fraction of its value. A
- * configuration better by less may be missed.
+ * Default tolerance of branch and bound: a configuration better by less than this fraction of the value may be missed.
  */
 export const RELATIVE_TOLERANCE = 1e-12;
 /**
@@ -16,29 +15,26 @@ export const RELATIVE_TOLERANCE = 1e-12;
  */
 const ROUNDING = 1e-14;
 /**
- * Tolerance of a list of near-best configurations, as a fraction of the best value. A configuration that is missing
- * from the list may exceed the last one by this much.
+ * Tolerance of a list of near-best configurations: a missing one may exceed the last one by this fraction of the best
+ * value.
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Maximum number of search steps for one best configuration (some 0.2 microseconds each). If it is reached, the upper
- * bound is valid but loose.
+ * Maximum number of search steps for one best configuration (some 0.2 microseconds each). Beyond it, the upper bound is
+ * valid but loose.
  */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * The search for near-best configurations first looks within this fraction of the allowed loss in value. If it finds
- * too few, the fraction grows by a factor of 8, repeatedly.
+ * Fraction of the allowed loss in value within which near-best configurations are sought at first; times 8 whenever
+ * there are too few.
  */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Returns a pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task
- * types to enumerate.
- *
- * The result depends only on the prices and the known configuration, not on earlier calls. Of several best
- * configurations, the first one found is returned.
+ * types to enumerate. The result depends only on the prices and the known configuration, not on earlier calls.
  *
  * @param mostSteps maximum number of search steps for one best configuration, see MAX_STEPS
  * @param relativeTolerance configurations better by at most this fraction of the value may be missed; `upperBound`
@@ -68,8 +64,8 @@ export function branchingPricingOracle(
   };
 
   /**
-   * Returns the numbers of cores with the highest value at the current prices, if it is above `least`, and an upper
-   * bound on the value of any numbers. If none is above `least`, all numbers are 0.
+   * Returns the numbers of cores with the highest value at the current prices, and an upper bound on the value of any
+   * numbers. If no value is above `least`, all numbers are 0.
    */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;

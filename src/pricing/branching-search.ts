@@ -5,8 +5,8 @@ import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
 /**
- * What a search looks for, and the function to which it reports. It looks for multisets of task types with high values:
- * numbers of cores on each local task type, each type in its best P-state.
+ * What a search looks for: multisets of task types with high values (numbers of cores on each local task type, in its
+ * best P-state).
  */
 export interface SearchGoal {
   /** Multisets with at most this value need not be reported. It may rise during the search. */
@@ -14,13 +14,13 @@ export interface SearchGoal {
   /** The search ends once no remaining multiset can have a value above this. It is at least the floor. */
   readonly enough: number;
   /**
-   * Called with a multiset (number of cores on each task type) whose value exceeds the floor. It may be called more
-   * than once with the same one. `counts` is overwritten later: copy it.
+   * Called with a multiset (number of cores on each task type) whose value exceeds the floor, perhaps more than once.
+   * Copy `counts`: it is overwritten later.
    */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** Which task types the search considers. "best": only those that no other type dominates. "all": all. */
+/** Task types that the search considers: only those that no other type dominates, or all. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
@@ -37,20 +37,17 @@ export interface SearchResult {
  * more) and on intervals of their mean memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Value of a core on each task type. The caller must set the prices (`worth.set`) before `run`. */
+  /** Value of a core on each task type. Set its prices (`worth.set`) before `run`. */
   readonly worth: CoreWorth;
-  /**
-   * Returns by how much co-location delays an execution of each local task type, s, on a node with these numbers of
-   * cores.
-   */
+  /** Returns the delay by co-location of each local task type, s, on a node with these numbers of cores. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until no remaining multiset can have a value above goal.enough, or for about `mostSteps` steps. */
+  /** Searches until no remaining multiset can have a value above goal.enough, or for some `mostSteps` steps. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Maximum number of steps at first for enumerating all multisets in an interval of mean memory intensity. It doubles
- * whenever an interval is halved, so that small intervals are enumerated rather than halved again.
+ * Maximum number of steps at first for enumerating all multisets of an interval. It doubles whenever an interval is
+ * halved, so that small intervals are enumerated rather than halved again.
  */
 const FIRST_LISTING = 8;
 
@@ -88,8 +85,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 
   /**
-   * Reports two multisets near the fractional mix of two task types that attains the upper bound of an interval: the
-   * mix rounded down and up to whole cores.
+   * Reports two multisets near the mix of two task types that attains the upper bound of an interval: rounded down and
+   * up to whole cores.
    */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
@@ -115,8 +112,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns the task types that no other type dominates in an interval of mean memory intensity. One type dominates
-   * another of equal memory intensity if its value is higher throughout the interval (or equal, with a lower index).
+   * Returns the task types that no other type dominates in an interval of mean memory intensity: no other type of equal
+   * memory intensity has a higher value throughout (or an equal one and a lower index).
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -133,8 +130,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns true if another task type that has the same times and powers as k, but another price, has a higher value
-   * (or an equal one and a lower index).
+   * Returns true if a task type with the same times and powers as k has a higher value, or an equal one and a lower
+   * index.
    */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
@@ -192,10 +189,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 }
 
-/**
- * Returns the interval without the task types that no multiset above the floor can contain. One core on such a type
- * lowers the upper bound below the floor.
- */
+/** Returns the interval without the task types of which a single core lowers the upper bound below the floor. */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
   return {

@@ -22,15 +22,15 @@ export interface CoreWorth {
    */
   set(taskPrice: Float64Array, pricePerW: number): void;
   /**
-   * Returns the delay delta, s, of local task type k on a node with `busy` busy cores of mean memory intensity
+   * Returns the delay delta of local task type k, s, on a node with `busy` busy cores of mean memory intensity
    * `intensity`.
    */
   delayS(k: number, busy: number, intensity: number): number;
   /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
   /**
-   * Returns the largest value of a core on local task type k, reward/s, over all co-location delays between two given
-   * ones. `least` returns the smallest.
+   * Returns the largest value of a core on local task type k, reward/s, over all co-location delays between `delayS`
+   * and `otherS`.
    */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
@@ -43,22 +43,18 @@ export interface CoreWorth {
    */
   inState(k: number, choice: number, delayS: number): number;
   /**
-   * Returns the P-state in which a core on local task type k has its greatest value (index in CompiledTask.pStates);
-   * the fastest one on ties.
+   * Returns the P-state with the greatest value for a core on local task type k (index in CompiledTask.pStates); on
+   * ties the fastest.
    */
   choice(k: number, delayS: number): number;
   /**
-   * Largest absolute amount that a core could earn without other busy cores if power were free, reward/s. It is the
-   * scale of rounding errors.
+   * Most that one core alone could earn if power were free, reward/s, as an absolute value: the scale of rounding
+   * errors.
    */
   readonly grossPerCore: number;
 }
 
-/**
- * Returns functions for the value of one core of a node type.
- *
- * @throws RangeError for the co-location model "literal", in which execution times may fall to zero
- */
+/** @throws RangeError for the co-location model "literal", in which execution times may fall to zero */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;

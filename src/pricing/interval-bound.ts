@@ -15,20 +15,19 @@ export interface RelaxedInterval {
   /** Local task types that a multiset may still contain, by increasing memory intensity. */
   readonly alive: Uint16Array;
   /**
-   * By how much each core on a task type of `alive` lowers the upper bound, reward/s. It is the distance of the type's
-   * largest value from the line through the relaxed optimum.
+   * By how much each core on a task type of `alive` lowers the upper bound, reward/s: distance of the type's largest
+   * value from the line through the relaxed optimum.
    */
   readonly loss: Float64Array;
-  /** One of the two task types in the fractional mix that attains the bound: on 1 - `share` of the busy cores. */
+  /** First task type of the fractional mix that attains the bound: on 1 - `share` of the busy cores. */
   readonly lower: number;
-  /** The other task type in the fractional mix that attains the bound: on `share` of the busy cores. */
+  /** Second task type of the mix: on `share` of the busy cores. */
   readonly upper: number;
   readonly share: number;
 }
 
 /**
- * Returns a function that computes the upper bound for an interval of mean memory intensity. It uses scratch memory of
- * its own.
+ * Returns a function that computes the upper bound for an interval of mean memory intensity.
  *
  * @param own memory intensity of each local task type
  * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity
@@ -38,9 +37,8 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
   const hull = new Uint16Array(own.length);
 
   /**
-   * Computes the upper concave hull of the points (memory intensity, largest value) of the task types in `alive`, which
-   * are sorted by memory intensity. Writes the hull's vertices, as positions in `alive`, to `hull` and returns their
-   * number.
+   * Computes the upper concave hull of the points (memory intensity, largest value) of the task types in `alive`.
+   * Writes its vertices, as positions in `alive`, to `hull` and returns their number.
    */
   function hullOf(alive: Uint16Array): number {
     let size = 0;
@@ -62,8 +60,8 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
   }
 
   /**
-   * Returns the upper bound for an interval of mean memory intensity. Null if no multiset of the task types in `alive`
-   * has its mean in the interval.
+   * Returns the upper bound for an interval; null if no multiset of the task types in `alive` has its mean memory
+   * intensity there.
    */
   return function relax(
     busy: number,

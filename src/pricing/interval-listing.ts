@@ -1,7 +1,6 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
 export interface Listing {
-  /** Memory intensity of each local task type. */
   readonly own: Float64Array;
   /** Amount by which intervals are widened, larger than the rounding error of the mean memory intensity. */
   readonly slack: number;
@@ -15,9 +14,8 @@ export interface Listing {
 }
 
 /**
- * Calls `leaf` for all multisets of task types in an interval of mean memory intensity whose upper bound exceeds the
- * floor, depth first. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then some
- * multisets may be missing.
+ * Calls `leaf`, depth first, for all multisets of an interval whose value can exceed the floor. Returns the number of
+ * steps. Returns null if more than `allowed` steps would be needed; then some multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;

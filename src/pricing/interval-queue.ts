@@ -1,8 +1,8 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
 /**
- * Queue of intervals of mean memory intensity, from which the one with the largest upper bound leaves first. Of equal
- * bounds, the one added first leaves first.
+ * Queue of intervals of mean memory intensity, which leave by descending upper bound; of equal bounds, the one added
+ * first.
  */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;
@@ -17,7 +17,6 @@ interface Entry {
 const before = (a: Entry, b: Entry): boolean =>
   a.interval.bound > b.interval.bound || (a.interval.bound === b.interval.bound && a.number < b.number);
 
-/** Returns an empty queue, implemented as a binary heap. */
 export function intervalQueue(): IntervalQueue {
   const heap: Entry[] = [];
   let pushed = 0;

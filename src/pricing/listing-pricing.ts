@@ -4,8 +4,8 @@ import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Returns a pricing for node types with few multisets of task types. It lists the multisets once, and for given prices
- * evaluates all of them. Of several best multisets, the first in the list is returned.
+ * Returns a pricing for node types with few multisets of task types: it evaluates them all. Of several best, the first
+ * in the list is returned.
  */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;
@@ -17,10 +17,7 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
   const windows = pStateWindows(nodeType, table);
   let evaluations = 0;
 
-  /**
-   * Writes the values of all multisets to multisetValue and returns the index of the best one. On ties it is the lowest
-   * index, so the result does not depend on earlier calls.
-   */
+  /** Writes the values of all multisets to multisetValue and returns the index of the best one, on ties the lowest. */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
     evaluations++;
     const pricePerW = pricePerKW / W_PER_KW;
@@ -97,8 +94,8 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
   };
 
   /**
-   * Returns all configurations with a value of at least `floor` at the prices of the last evaluation; null if there are
-   * more than `most`.
+   * Returns all configurations with a value of at least `floor` at the last evaluated prices; null if there are more
+   * than `most`.
    */
   function collect(
     taskPrice: Float64Array,

@@ -13,9 +13,9 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  * best one with the longest delay.
  */
 export interface PStateWindows {
-  /** First P-state of each local task type's range (index in CompiledTask.pStates). */
+  /** First P-state in the range of each local task type (index in CompiledTask.pStates). */
   readonly first: Uint8Array;
-  /** Last P-state of each local task type's range, inclusive (index in CompiledTask.pStates). */
+  /** Last P-state in the range, inclusive. */
   readonly last: Uint8Array;
   /**
    * Computes the ranges of P-states for task prices (reward per task, by global task type) and a power price (reward/s
@@ -57,7 +57,7 @@ export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable):
   };
 }
 
-/** Returns the longest delay of an execution of each local task type that co-location can cause on a node, s. */
+/** Returns the longest delay by co-location of each local task type on a node, s. */
 function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {

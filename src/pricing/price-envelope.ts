@@ -15,16 +15,14 @@ export interface PriceEnvelope {
    * @param onPrice amount added to the value of a node that is on, reward/s (default 0)
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
-  /**
-   * Returns a proven upper bound on the best value of a node that is on. It may be negative if nodes may be on standby.
-   */
+  /** Returns a proven upper bound on the best value of a node that is on; it may be negative. */
   upperBoundOn(powerPricePerKW: number): number;
   /**
    * Returns the most valuable of the evaluated configurations at a power price, or the standby configuration if that is
    * better.
    */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
-  /** Returns the best of the evaluated configurations of a node that is on, at a power price. */
+  /** As bestAt, for a node that must be on. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 
@@ -34,10 +32,10 @@ export interface EnvelopePoint extends PricedConfiguration {
 
 /**
  * Returns bounds on V, the best value of a node, over a range of power prices. V is evaluated at both ends, then
- * repeatedly at a price where the lines of two neighbouring points intersect.
+ * repeatedly where the lines of two neighbouring points intersect.
  *
- * No more points are added between two neighbours once their chord is exact, or lies above their lines by less than the
- * fraction `looseness` of V.
+ * No more points are added between neighbours whose chord lies above their lines by less than the fraction `looseness`
+ * of V.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

@@ -3,7 +3,7 @@ import type { CompiledFacility } from '../../models/facility/compiled.js';
 
 /** The parts of a facility model that pricing needs. */
 export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
-  /** Names of the global task types, by index. */
+  /** Names of the global task types. */
   readonly taskNames: readonly string[];
 };
 
@@ -22,15 +22,14 @@ export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
 export interface PricingOracle {
   readonly type: number;
   /**
-   * Configuration of a node on standby, with value 0. The best value then refers to a node that is on, and may be
-   * negative. Absent if nodes may not be on standby.
+   * Configuration of a node on standby, with value 0; absent if nodes may not be on standby. If present, the best value
+   * refers to a node that is on, and may be negative.
    */
   readonly standby?: Configuration;
   /**
    * Returns the most valuable configuration at given task prices and one power price.
    *
-   * @param known configuration from which a search starts; it is returned if no configuration is better by more than
-   * the tolerance. Other pricings ignore it.
+   * @param known configuration to start from; branch and bound returns it if none is better by more than the tolerance
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
   /**
@@ -44,17 +43,14 @@ export interface PricingOracle {
 
 export interface ValuedConfiguration {
   readonly configuration: Configuration;
-  /**
-   * Value of the configuration at the given prices, reward/s: the sum of task price x completion rate over task types,
-   * minus power price x core power.
-   */
+  /** Value at the given prices, reward/s: sum of task price x completion rate, minus power price x core power. */
   readonly value: number;
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
   /**
-   * Upper bound on the value of any configuration at the given prices. It equals `value`, or is slightly larger if a
-   * search ended within its tolerance.
+   * Upper bound on the value of any configuration at the given prices; `value`, or slightly more if a search ended
+   * within its tolerance.
    */
   readonly upperBound: number;
 }

@@ -8,13 +8,13 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * If a node type has at most this many multisets of task types, they are enumerated. Our choice: up to here,
- * enumeration is about as fast as branch and bound (docs/reward-rate/pricing.md).
+ * Up to this many multisets of task types of a node type are enumerated. Our choice: up to here, enumeration is about
+ * as fast as branch and bound (docs/reward-rate/pricing.md).
  */
 export const MAX_LISTED_MULTISETS = 500;
 
 /**
- * Returns the pricing of a node type's configurations: by enumeration or by branch and bound, whichever is faster.
+ * Returns the pricing of a node type's configurations, by enumeration or by branch and bound.
  *
  * @param relativeTolerance configurations better by at most this fraction may be missed; the upper bound covers them.
  * By default, almost exact.

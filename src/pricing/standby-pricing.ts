@@ -3,13 +3,12 @@ import { type Configuration, idleConfiguration } from '../../models/facility/con
 import type { PricingOracle } from './pricing-oracle.js';
 
 /**
- * Returns the pricing of a node type whose nodes may be on standby, from its pricing U without standby. Every
- * configuration of a node that is on, the idle one included, draws `wakeW` more power than standby. So the best value
- * of a node that is on is
+ * Returns the pricing of a node type whose nodes may be on standby, from its pricing U without standby. A node that is
+ * on draws `wakeW` more power than on standby, even if idle. So its best value at the power price pi is
  *
  * A(pi) = U(pi) - pi wakeW
  *
- * at the power price pi. A is convex in pi, as U is, and may be negative. A node on standby has value 0.
+ * A is convex in pi, as U is, and may be negative. A node on standby has value 0.
  */
 export function standbyPricingOracle(
   stayingOn: PricingOracle,

@@ -22,27 +22,23 @@ export interface WholeCoreConfiguration extends Configuration {
 
 /** Limits on the enumeration of configurations. */
 export interface ListingLimits {
-  /** Maximum number of configurations returned. */
   readonly most: number;
   /** Maximum number of steps of the search for numbers of cores. */
   readonly steps: number;
 }
 
-/**
- * If a node has at most this many multisets of task types, all are enumerated. If there are more, branch and bound
- * searches them.
- */
+/** Up to this many multisets of task types of a node are enumerated; more are searched by branch and bound. */
 const MAX_EACH = 20_000;
 /**
- * Configurations below the floor by at most this fraction of the largest value are listed too, because of rounding
- * errors.
+ * Rounding error of values, as a fraction of the largest one. Configurations below the floor by at most this are listed
+ * too.
  */
 const ROUNDING = 1e-12;
 
 /**
  * Returns all configurations of a node with work whose value at the given prices is at least `floor`, with a P-state
- * for each core. Null if the limits do not suffice to list all. Values and floor include the power that a node draws
- * when it is on rather than on standby.
+ * for each core; null if the limits do not suffice. Values and floor include the power that a node draws when on rather
+ * than on standby.
  */
 export function wholeCoreConfigurations(
   model: PricedModel,
@@ -95,8 +91,8 @@ export function wholeCoreConfigurations(
 }
 
 /**
- * Returns numbers of cores on each task type: all that have a value of at least `floor` in their best P-states, and
- * perhaps others. The node without work is left out. Null if the search would need more than `steps`.
+ * Returns numbers of cores on each task type (at least one in all): all with a value of at least `floor` in their best
+ * P-states, and perhaps others. Null if the search would need more than `steps`.
  */
 function countsWorth(
   nodeType: CompiledNodeType,
@@ -129,7 +125,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** Returns all ways to choose numbers of cores on each task type with 1 to `cores` cores in total. */
+/** Returns all numbers of cores on each task type, 1 to `cores` in total. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

@@ -6,11 +6,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 export type Uniform = (low?: number, high?: number) => number;
 
 /**
- * A seeded source of random numbers. Functions that need random numbers take a stream as argument; Plenum has no other
- * source.
+ * A seeded source of random numbers, the only one in Plenum. Functions that need random numbers take one as argument.
  */
 export interface RandomStream {
-  /** Draws uniformly from [low, high); [0, 1) by default. */
   readonly uniform: Uniform;
   /**
    * Draws a whole number uniformly from low .. high, both included.
@@ -18,11 +16,9 @@ export interface RandomStream {
    * @throws RangeError if low > high.
    */
   readonly integer: (low: number, high: number) => number;
-  /** Draws from the standard normal distribution. */
   readonly normal: () => number;
   /**
-   * Returns an independent stream for a purpose. The new stream depends only on the seed of this one and on `purpose`,
-   * not on numbers already drawn.
+   * Returns an independent stream that depends only on this one's seed and on `purpose`, not on numbers already drawn.
    */
   readonly fork: (purpose: string) => RandomStream;
 }

@@ -9,14 +9,11 @@ export interface Variates {
   readonly gamma: (shape: number, scale: number) => () => number;
   /** Draws from the Poisson distribution with this mean (>= 0). */
   readonly poisson: (mean: number) => number;
-  /**
-   * Draws from the binomial distribution: the number of successes in `trials` trials (a whole number) with success
-   * probability `share`.
-   */
+  /** Draws the number of successes in `trials` trials (a whole number) with success probability `share`. */
   readonly binomial: (trials: number, share: number) => number;
   /**
    * Draws from the lognormal distribution with mean 1 and this coefficient of variation. With 0, returns exactly 1, but
-   * still consumes one random number.
+   * still uses up one random number.
    */
   readonly factor: (coefficientOfVariation: number) => number;
 }

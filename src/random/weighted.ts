@@ -1,7 +1,7 @@
 import { countUpTo } from '../../models/bisection.js';
 /**
- * Returns a function that maps a uniform number in [0, 1) to an index. The probability of an index is proportional to
- * its weight (at least 0, not all 0).
+ * Returns a function from a uniform number in [0, 1) to an index, whose probability is proportional to its weight (>=
+ * 0, not all 0).
  */
 export function weighted(weights: readonly number[]): (uniform: number) => number {
   const upTo: number[] = [];

@@ -2,17 +2,13 @@ import type { Baseline } from '../runs/baseline.js';
 import { countOf, inUnit, oneLine, percent, plain } from './format.js';
 
 /**
- * Returns the last line of a run's summary: the baseline (the reference plan), and how much more the run's plan
- * achieves.
+ * Returns the last line of a run's summary: the baseline (reference plan), and how much more the run's plan achieves.
  */
 export function baselineText(baseline: Baseline, objective: number | null): string {
   return `Against the baseline, ${oneLine(baseline.name)}: ${baselineWords(baseline, objective)}.\n`;
 }
 
-/**
- * Returns the objective of the baseline (the reference plan) in words, and by how much the run's plan is better or
- * worse.
- */
+/** Returns the baseline's objective in words, and by how much the run's plan is better or worse. */
 export function baselineWords(baseline: Baseline, objective: number | null): string {
   const { objective: reached, objectiveUnit: unit, gain, gainShare, feasible, violations } = baseline;
   const value = reached === null ? 'no plan that can be rated' : plain(inUnit(reached, unit));

@@ -4,20 +4,20 @@ export type CsvLine = readonly (string | number | boolean | null)[];
  * Returns a table as CSV text (RFC 4180: CRLF, quotes doubled). Numbers have all their digits; null is an empty field.
  * A text that a spreadsheet could take for a formula is changed.
  *
- * @param quoteEmpty true to write an empty text as "", which readers can distinguish from null
+ * @param quoteEmpty true to write an empty text as "", distinct from null
  */
 export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}): string {
   const empty = quoteEmpty ? '""' : '';
   return lines.map((line) => `${line.map((value) => (value === '' ? empty : field(value))).join(',')}\r\n`).join('');
 }
 
-/** A CSV column of a table: its heading, and a function that returns its value in a row. */
+/** A CSV column: its heading, and a function that returns its value in a row. */
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly of: (row: Row) => CsvLine[number];
 }
 
-/** Returns rows as CSV text. The first line contains the headings of the columns. */
+/** Returns rows as CSV text, headings first. */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
   return csvText([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]);
 }
@@ -26,9 +26,7 @@ export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row
  * Pattern of texts that spreadsheets take for a formula. Formulas can run programs, and names come from the instance.
  */
 const FORMULA = /^[=+\-@\t\r]/;
-/**
- * Pattern of a decimal number. A number is written unchanged even if it begins with a sign, because it is no formula.
- */
+/** Pattern of a decimal number, which is written unchanged even if it begins with a sign: it is no formula. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 function field(value: string | number | boolean | null): string {

@@ -1,13 +1,10 @@
 /**
- * Minimum number of values for which a confidence interval is printed. Our choice: intervals of fewer values are so
- * wide that they tell little.
+ * Minimum number of values for a printed confidence interval. Our choice: with fewer, intervals are so wide that they
+ * tell little.
  */
 export const MIN_VALUES = 5;
 
-/**
- * Returns a copy of a record for printing. Confidence intervals computed from fewer than `MIN_VALUES` values are left
- * out.
- */
+/** Returns a copy of a record for printing, without confidence intervals of fewer than `MIN_VALUES` values. */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
   return printed(record) as Record;
 }
@@ -21,7 +18,7 @@ function printed(value: unknown): unknown {
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 
-/** Keys under which records have confidence intervals. The number of values is beside each in the same object. */
+/** Keys of confidence intervals in records. The number of values is beside each in the same object. */
 const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
 
 function withoutInterval(name: string, value: unknown): unknown {
@@ -34,11 +31,11 @@ function withoutInterval(name: string, value: unknown): unknown {
 export interface MeanOf {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of values that were averaged; absent if the value is not a mean. */
+  /** Number of averaged values; absent if it is no mean. */
   readonly n?: number;
 }
 
-/** Returns a mean for printing: without its confidence interval if fewer than MIN_VALUES values were averaged. */
+/** Returns a mean for printing, without its confidence interval if it is of fewer than MIN_VALUES values. */
 export function unlessFew(value: MeanOf | null): MeanOf | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }

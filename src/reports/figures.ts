@@ -5,60 +5,59 @@ import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /**
- * Place in a report where a figure (a number of a run) is shown. "summary": on the terminal; "card", "fact": on the
- * page of a run; "sweep", "csv": as a column of a table. In comparisons of methods, "compare" is the mean of each
- * method, "run" a single run, "difference" a paired difference and "bound" a bound.
+ * Where a report shows a figure (a number of a run). "summary": on the terminal; "card", "fact": on the page of a run;
+ * "sweep", "csv": as a column of a table. In comparisons of methods, "compare" is the mean of each method, "run" a
+ * single run, "difference" a paired difference and "bound" a bound.
  */
 export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
-/** Name, unit and meaning of a field of result records, as the documentation and the JSON Schema state them. */
+/** Name, unit and meaning of a field of result records, for documentation and JSON Schema. */
 export interface FieldWords {
-  /** Name of the field in records. */
   readonly key: string;
-  /** Unit used in records ("W", "reward/s", "share"). If the value is no number, its kind ("object"). */
+  /** Unit used in records ("W", "reward/s", "share"); for other values than numbers, their kind ("object"). */
   readonly unit: string;
   /**
-   * Sentence for the table of fields in the documentation and for the JSON Schema, in Markdown. Absent for fields that
-   * all families have.
+   * Sentence, in Markdown, for the documentation's table of fields and the JSON Schema. Absent for fields of all
+   * families.
    */
   readonly meaning?: string;
 }
 
 /**
- * A figure of a run (a number or words in reports), declared once for all places that show it. `Of` is the type of the
- * data that a family computes its figures from.
+ * A figure of a run (a number or words in reports), declared once for all places. `Of` is what a family computes its
+ * figures from.
  */
 export interface Figure<Of> extends FieldWords {
-  /** Name of the figure for readers, in small letters; pages capitalise it. */
+  /** Name for readers, in small letters; pages capitalise it. */
   readonly label: string;
-  /** Number of significant digits; four if absent. */
+  /** Number of significant digits; default four. */
   readonly digits?: number;
   /**
-   * Returns the figure of a run: a number in `unit`, or words. Null if there is no value; undefined if the figure does
-   * not apply to the run.
+   * Returns the figure of a run: a number in `unit`, or words. Null if it has no value; undefined if it does not apply
+   * to the run.
    */
   readonly of: (run: Of) => Measured | Content;
-  /** Returns another number of the run that is shown beside this figure, so that both get the same unit. */
+  /** Returns another number of the run, shown beside this one, so that both get the same unit. */
   readonly beside?: (run: Of) => Measured;
-  /** Returns words to show instead of the number, for values whose digits would mislead; null to show the number. */
+  /** Returns words to show instead of a number whose digits would mislead; null to show the number. */
   readonly words?: (run: Of) => string | null;
-  /** Returns a note that is shown after the figure (on a card: below the figure). */
+  /** Returns a note to show after the figure (on a card: below it). */
   readonly note?: (run: Of) => Content | undefined;
-  /** Returns the reason why the figure has no value for this run. */
+  /** Returns why the figure has no value for this run. */
   readonly why?: (run: Of) => Content;
   /**
-   * Returns a value in a special notation for tables of many runs, used if the values would look equal in the usual
-   * notation. Null for the usual notation.
+   * Returns a value in a special notation for tables of many runs, used if values would look equal in the usual one;
+   * null for the usual one.
    */
   readonly shown?: (value: Measured) => Shown | null;
-  /** Words that tables show where the figure has no value. */
+  /** What tables show where the figure has no value. */
   readonly none?: string;
-  /** Range of all possible values. Confidence intervals of means are clipped to this range. */
+  /** Range of possible values, to which confidence intervals of means are clipped. */
   readonly within?: readonly [low: number, high: number];
   readonly in: readonly Place[];
 }
 
-/** A figure of one run as text: its label, its value, and a note after the value. */
+/** A figure of one run as text: label, value, and a note after the value. */
 export interface ToldFigure {
   readonly label: string;
   readonly value: Content;
@@ -66,10 +65,7 @@ export interface ToldFigure {
   readonly isNone: boolean;
 }
 
-/**
- * Returns the figures of a run that are shown in a place, in the order of their declaration. Figures that do not apply
- * to the run are left out.
- */
+/** Returns the figures of a run that apply to it and are shown in a place, in order of declaration. */
 export function toldFigures<Of>(
   figures: readonly Figure<Of>[],
   place: Place,
@@ -97,7 +93,7 @@ export function toldFigures<Of>(
   });
 }
 
-/** Pattern of notes that stand directly after a value, without a comma ("226.0 kW of 226.0 kW"). */
+/** Pattern of notes that follow a value without a comma ("226.0 kW of 226.0 kW"). */
 const FOLLOWS = /^(?:of|at|in|by|on|from|to|per|for|with) |^[;(]/;
 
 /**
@@ -117,8 +113,7 @@ export function capitalised(label: string): string {
 }
 
 /**
- * Returns a number for use in another figure's note, with its unit. On the page it is linked to the field `key` of the
- * record.
+ * Returns a number with its unit for another figure's note. On the page it is linked to the field `key` of the record.
  */
 export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
@@ -133,15 +128,15 @@ interface RatedResult {
   readonly infeasibility?: Partial<Infeasibility>;
 }
 
-/** Words in which a family describes the objective, the bound and the gap of its runs. */
+/** Words of a family for the objective, bound and gap of its runs. */
 export interface RatedWords<Of> {
   readonly objective: string;
   readonly unit: string;
   readonly note: (run: Of) => Content | undefined;
-  /** Returns the reason why a run has no objective. */
+  /** Returns why a run has no objective. */
   readonly why: (run: Of) => string;
   readonly bound: string;
-  /** Sentence part that says what the bound proves, such as "no plan within its scope earns more". */
+  /** What the bound proves, such as "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
   readonly result: (run: Of) => RatedResult;
@@ -178,10 +173,7 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
   ];
 }
 
-/**
- * Returns the CSV heading of a figure: its key in lower case with underscores. For amounts of money the heading names
- * the currency.
- */
+/** Returns a figure's CSV heading: its key in lower case with underscores. For money it names the currency. */
 export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
   const words = key
     .replaceAll('.', '_')
@@ -191,36 +183,37 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
 }
 
 /**
- * Returns a CSV column for each figure, for tables of many runs. Its values are the records' fields with the figure's
- * key.
+ * Returns a CSV column for each figure, for tables of many runs. Values are the records' fields with the figure's key.
  */
-export function csvColumns<Of>(
-  figures: readonly Figure<Of>[],
-  currency: string = DEFAULT_CURRENCY,
-): readonly CsvColumn<object>[] {
-  return figuresIn(figures, 'csv').map(({ key }) => ({
+export function csvColumns<Of>(figures: readonly Figure<Of>[], currency?: string): readonly CsvColumn<object>[] {
+  return keyColumns(
+    figuresIn(figures, 'csv').map(({ key }) => key),
+    currency,
+  );
+}
+
+/** Returns a CSV column for each key of records. Lists are written with blanks between their entries. */
+export function keyColumns(keys: readonly string[], currency?: string): CsvColumn<object>[] {
+  return keys.map((key) => ({
     name: csvHeading({ key }, currency),
-    of: (record) => fieldAt(record, key),
+    of: (record) => {
+      const found = fieldIn(record, key);
+      if (Array.isArray(found)) return found.join(' ');
+      return typeof found === 'object' || found === undefined ? null : (found as CsvLine[number]);
+    },
   }));
 }
 
-/** Returns the number or text at a dotted key ("a.b.c") of a record; null if there is none. */
-function fieldAt(record: object, key: string): CsvLine[number] {
-  const found = fieldIn(record, key);
-  return typeof found === 'number' || typeof found === 'string' ? found : null;
-}
-
 /**
- * Returns the value at a dotted key ("a.b.c") of a record. Null if a value along the path is null; undefined if a key
- * is missing.
+ * Returns the value at a key of a record; a dotted key ("a.b.c") that is no key of the record leads into nested objects.
+ * Null if a value along the path is null; undefined if a key is missing.
  */
 export function fieldIn(record: object, key: string): unknown {
-  return key
-    .split('.')
-    .reduce<unknown>(
-      (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
-      record,
-    );
+  const names = Object.hasOwn(record, key) ? [key] : key.split('.');
+  return names.reduce<unknown>(
+    (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
+    record,
+  );
 }
 
 /** Returns the figures that are shown in a place of the report. */
@@ -229,8 +222,8 @@ export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): rea
 }
 
 /**
- * Returns the figures that a comparison of methods shows of runs and of paired differences. Objective, bound and gap
- * are left out.
+ * Returns the figures that a comparison of methods shows of runs and paired differences, without objective, bound and
+ * gap.
  */
 export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
   return figures.filter(
@@ -240,9 +233,7 @@ export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Fi
   );
 }
 
-/**
- * Returns a run's values of `comparedFigures`, by the key of each figure. Null where the value is not a finite number.
- */
+/** Returns a run's values of `comparedFigures` by key; null where the value is not a finite number. */
 export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Readonly<Record<string, number | null>> {
   return Object.fromEntries(
     comparedFigures(figures).map(({ key, of }) => {
@@ -252,7 +243,7 @@ export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Rea
   );
 }
 
-/** Parses descriptions of fields, one in each line, of the form "key ; unit ; meaning". */
+/** Parses descriptions of fields, one per line: "key ; unit ; meaning". */
 export function fieldWords(lines: readonly string[]): FieldWords[] {
   return lines.map((line) => {
     const [key = '', unit = '', ...meaning] = line.split(' ; ');
@@ -260,12 +251,12 @@ export function fieldWords(lines: readonly string[]): FieldWords[] {
   });
 }
 
-/** Returns the Markdown table for the documentation that describes the fields of `details` in result records. */
+/** Returns the documentation's Markdown table of the fields of `details` in result records. */
 export function detailsTable(fields: readonly FieldWords[]): string {
   const told = fields.filter(({ meaning }) => meaning !== undefined);
   const rows = told.map(({ key, unit, meaning }) => `| \`${key}\` | ${FIELD_UNITS[unit] ?? unit} | ${meaning} |`);
   return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-/** Names of units in the documentation's tables of fields, by the unit of a figure. Other units keep their name. */
+/** Names of units in the documentation's tables of fields, by a figure's unit. Others keep their name. */
 const FIELD_UNITS: Readonly<Record<string, string>> = { share: 'fraction', gap: 'fraction', '': '1' };

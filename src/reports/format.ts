@@ -31,17 +31,17 @@ const MIN_FIXED = 1e-7;
 const MAX_FIXED = 1e15;
 /** Maximum number of decimals that `Number.toFixed` accepts. */
 const MAX_DECIMALS = 100;
-/** Share (fraction of a whole) below which "< 0.01" % is shown, unless the share is 0. */
+/** Share (fraction of a whole) below which "< 0.01" % is shown, unless it is 0. */
 const MIN_SHARE = 1e-4;
-/** Share (fraction of a whole) above which "> 99.99" % is shown, unless the share is 1. */
+/** Share (fraction of a whole) above which "> 99.99" % is shown, unless it is 1. */
 const MAX_SHARE = 1 - MIN_SHARE;
-/** Relative gap up to which a gap counts as floating-point error and is shown as 0. */
+/** Relative gap that still counts as floating-point error and is shown as 0. */
 const ROUNDING_GAP = 1e-10;
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** Returns a number with a fixed number of decimals. A value that rounds to zero has no minus sign. */
+/** Returns a number with a fixed number of decimals, without a minus sign if it rounds to zero. */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
   const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
@@ -49,7 +49,7 @@ export function fixed(value: number, decimals: number): string {
 }
 
 /**
- * Returns a number with `digits` significant digits. Digits before the decimal point are never rounded away. An
+ * Returns a number with `digits` significant digits; digits before the decimal point are never rounded away. An
  * exponent is used only below 1e-7 and from 1e15.
  */
 export function significant(value: number, digits: number = DIGITS): string {
@@ -62,8 +62,8 @@ export function significant(value: number, digits: number = DIGITS): string {
 }
 
 /**
- * A unit in which values are shown, such as kW for values in W. `size` is its size in the unit of records. `from` is
- * the smallest value, in the unit of records, for which it is used.
+ * A unit for showing values, such as kW for W. `size` is its size in the unit of records, `from` the smallest value, in
+ * that unit, that it is used for.
  */
 interface ShownUnit {
   readonly name: string;
@@ -72,8 +72,8 @@ interface ShownUnit {
 }
 
 /**
- * Units in which values are shown, in ascending order, by the unit of records. Where planners prefer the smaller unit,
- * the larger one is used later: MW only from 10 MW.
+ * Units for showing values, ascending, by the unit of records. Where planners prefer the smaller unit, the larger comes
+ * later: MW only from 10 MW.
  */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
@@ -122,9 +122,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /**
- * Returns the unit in which values up to `largest` are shown, for example kW for 12,000 W. `unit` and `largest` are
- * those of records. A rate (per s, per h) is shown per s, h or day, whichever brings the number closest to 1. Money is
- * shown in `currency`.
+ * Returns the unit for values up to `largest`, e.g. kW for 12,000 W; `unit` and `largest` are those of records. A rate
+ * (per s, per h) is shown per s, h or day, whichever brings it closest to 1; money in `currency`.
  */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
@@ -142,19 +141,17 @@ export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURR
 
 /** Options for showing a number. */
 export interface Notation {
-  /** Number of significant digits; four if absent. */
+  /** Number of significant digits; default four. */
   readonly digits?: number;
   readonly currency?: string;
-  /**
-   * Another value that is shown beside this one. The unit is chosen for that value, so that both have the same unit.
-   */
+  /** Another value shown beside this one, which determines the unit of both. */
   readonly beside?: Measured;
 }
 
 /**
- * Returns a value as people read it: with four significant digits, in the unit that makes the number short. The units
- * "share" and "gap" are shown as %, "count" as a whole number, and money in the instance's currency. Null for values
- * that are not finite. Digits are plain ASCII, so that they can be parsed; pages add digit grouping.
+ * Returns a value as people read it: four significant digits, in the unit that makes it short; null if it is not
+ * finite. The units "share" and "gap" are shown as %, "count" as a whole number, and money in the instance's currency.
+ * Digits are plain ASCII, so that they can be parsed; pages add digit grouping.
  */
 export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
   if (!isShowable(value)) return null;
@@ -166,8 +163,8 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
 }
 
 /**
- * Returns a share (fraction of a whole) as % with two decimals, above 100 % with four digits. A share within 1e-4 of 0
- * or 1 is shown as "< 0.01" or "> 99.99".
+ * Returns a share (fraction of a whole) as % with two decimals, above 100 % with four digits. Within 1e-4 of 0 or 1 it
+ * is "< 0.01" or "> 99.99".
  */
 function percentOf(share: number, decimals: string): Shown {
   const digits = Math.abs(share) > 1 ? significant(100 * share) : decimals;
@@ -194,16 +191,15 @@ export const number = writer('');
 export const gigahertz = (value: Measured): Shown | null =>
   isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
 
-/** How the values of a table column are written if all have the same unit. The column's heading states the unit. */
+/** How the values of a table column are written in one unit, which its heading states. */
 export interface Aligned {
   readonly unit: string;
   readonly write: (value: Measured) => Shown | null;
 }
 
 /**
- * Returns the notation of a table column. The unit is chosen for the largest value, and the number of decimals gives
- * this value four digits. All values have this number of decimals, so that decimal points are aligned. The only
- * exception is a value that would round to zero; it keeps two digits.
+ * Returns the notation of a table column. The unit suits the largest value, which gets four digits; all values get its
+ * number of decimals, so that decimal points are aligned. Only a value that would round to zero keeps two digits.
  */
 export function alignedIn(
   unit: string,
@@ -221,34 +217,33 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Returns a function that writes the values of a table column with equally many decimals. The unit is not changed. */
+/** Returns a function that writes a table column's values with equally many decimals, in their own unit. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** Returns a value without its unit, for table columns whose heading states the unit. */
+/** Returns a value without its unit, for columns whose heading states it. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
 /**
- * Returns a count with its noun, such as "1 epoch" or "24 epochs". `verbs` follow it in the right number: "1 epoch was",
- * "24 epochs were".
+ * Returns a count with its noun, such as "24 epochs", and the right one of `verbs`: "1 epoch was", "24 epochs were".
  */
 export function countOf(value: number, what: string, verbs?: readonly [one: string, many: string]): string {
   const noun = `${value} ${what}${value === 1 ? '' : 's'}`;
   return verbs === undefined ? noun : `${noun} ${verbs[value === 1 ? 0 : 1]}`;
 }
 
-/** Returns the text of a quantity, such as "12.5 kW", or "none" (followed by ", because ..." if a reason is given). */
+/** Returns a quantity as text, such as "12.5 kW", or "none" (with ", because ..." if a reason is given). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
 }
 
 /**
- * Returns a value without trailing zeros in its decimals. Such zeros would claim a precision that a value stated in an
- * instance need not have: "190 kW", not "190.0 kW".
+ * Returns a value without trailing zeros in its decimals, which would claim a precision that a stated value need not
+ * have: "190 kW", not "190.0 kW".
  */
 export function stated(value: Shown | null): Shown | null {
   return value === null ? null : { ...value, digits: trimmed(value.digits) };
@@ -268,7 +263,7 @@ export function oneLine(name: string): string {
   return name.replace(/\s+/g, ' ').replace(unsafe, '?');
 }
 
-/** Returns a name cut to at most `length` characters; if it was cut, the last one is an ellipsis. */
+/** Returns a name of at most `length` characters; if it was cut, the last is an ellipsis. */
 export function shorten(name: string, length: number): string {
   const characters = Array.from(oneLine(name));
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;

@@ -6,12 +6,12 @@ export interface WarnedRun {
   readonly warnings: readonly string[];
 }
 
-/** Maximum number of runs that are named with a warning. Further runs are only counted. */
+/** Maximum number of runs named with a warning; others are counted. */
 const MAX_NAMES = 4;
 
 /**
- * Returns the warnings of the study itself, then the warnings of its runs. Each distinct warning appears once, preceded
- * by the names of the runs that have it.
+ * Returns the study's own warnings, then those of its runs. Each distinct one appears once, after the names of its
+ * runs.
  */
 export function studyWarnings(
   own: readonly string[],

@@ -5,7 +5,7 @@ import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
-/** A line of a summary: label and text. With an empty label, the text continues the line above. */
+/** A line of a summary: label and text. An empty label continues the line above. */
 export type Line = readonly [label: string, text: string];
 /** Minimum width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
@@ -25,16 +25,20 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
     ...(result.bound === null ? [] : [['bound covers', oneLine(result.boundScope)] as const]),
     ...own,
   ];
-  const files = Object.entries(result.files).map(([name, file]): Line => [name, oneLine(file)]);
   const verdict = result.feasible ? 'feasible (checked)' : run.hasPlan ? 'NOT FEASIBLE (checked)' : `no ${run.noun}`;
   const head = `${oneLine(result.instance)}${run.title ?? ''}: ${verdict}, ${TERMINATIONS[result.termination]}`;
-  return linesText([head, ...lines, ...below, ...files]);
+  return linesText([head, ...lines, ...below, ...fileLines(result.files)]);
+}
+
+/** Returns a line for each written file: what it contains, and its path. */
+export function fileLines(files: Readonly<Record<string, string>>): Line[] {
+  return Object.entries(files).map(([name, file]) => [name, oneLine(file)]);
 }
 
 /** Maximum number of characters of a label. */
 const MAX_LABEL = 24;
 
-/** Returns lines as text with the labels in a column of equal width. The text ends with a newline. */
+/** Returns lines as text with the labels in a column of equal width, ending with a newline. */
 export function linesText(lines: readonly (string | Line)[]): string {
   const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
   const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
@@ -44,9 +48,7 @@ export function linesText(lines: readonly (string | Line)[]): string {
   return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/**
- * Returns the summary's lines on violated limits, on their possible remedies, and on the method that found the plan.
- */
+/** Returns the summary's lines on violated limits, their remedies, and the method that found the plan. */
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
@@ -64,8 +66,8 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
 }
 
 /**
- * Returns a line that says how many further entries are not listed, such as "and 1 more limit in the report". Without a
- * noun it is "and 1 more". The list is empty if there are none.
+ * Returns a line on the number of entries not listed, such as "and 1 more limit in the report", without a noun "and 1
+ * more"; none if there are none.
  */
 export function moreLines(more: number, noun = '', where = ''): Line[] {
   const entries = noun === '' ? `${more} more` : countOf(more, `more ${noun}`);

@@ -9,10 +9,7 @@ export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'
   readonly planFrom?: string;
 };
 
-/**
- * A finished run with the data and words from which its summary and its page are made. Everything that differs between
- * families is in these fields.
- */
+/** A finished run with the data and words for its summary and page: all that differs between families. */
 export interface ToldRun<Of> {
   readonly result: ToldResult;
   /** Data from which the family's figures are computed. */
@@ -20,23 +17,21 @@ export interface ToldRun<Of> {
   readonly figures: readonly Figure<Of>[];
   readonly hasPlan: boolean;
   readonly noun: 'plan' | 'schedule';
-  /** Words for the checker's verdict on a feasible plan, such as "found no limit violated". */
+  /** Checker's verdict on a feasible plan in words, such as "found no limit violated". */
   readonly passed: string;
   /** Advice for an infeasible plan, such as "must not be applied"; empty if there is none. */
   readonly beware: string;
   /** Method with its settings, such as "ga, constraint handling dynamic". */
   readonly method: string;
-  /** Words for the relation between a plan adopted from another method and the plan of the method asked for. */
+  /** Words for how a plan adopted from another method compares with that of the method asked for. */
   readonly atLeast: 'earns no less than' | 'costs no more than';
-  /** Words that follow the instance's name in headings. */
+  /** Words after the instance's name in headings. */
   readonly title?: string;
-  /** Currency of the instance's amounts of money; absent if it has none. */
+  /** Currency of the instance's amounts; absent if it has none. */
   readonly currency?: string;
 }
 
-/**
- * Returns words that name the method that found the plan, if it is not the method that was asked for. Otherwise null.
- */
+/** Returns words for the method that found the plan; null if it is the one asked for. */
 export function planOrigin(
   { planFrom, method }: { readonly planFrom?: string; readonly method: string },
   atLeast: ToldRun<never>['atLeast'],
@@ -44,7 +39,7 @@ export function planOrigin(
   return planFrom === undefined ? null : `${oneLine(planFrom)}, which ${atLeast} what ${oneLine(method)} found itself`;
 }
 
-/** Returns the reason why a run has no plan, as far as its record contains the reason. */
+/** Returns why a run has no plan, as far as its record says. */
 export function whyNoPlan({ infeasibility, termination }: Pick<ToldResult, 'infeasibility' | 'termination'>): string {
   if (infeasibility) return infeasibility.message;
   if (termination === 'infeasible') return 'the run found the instance infeasible';

@@ -20,8 +20,8 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
 export const NOT_RATED = 'no plan was rated';
 
 /**
- * Smallest absolute value that stands for an infinite normal quantile in files, which contain 1e308 for it
- * (docs/results.md). It is repeated here because reports import only types from the models.
+ * Smallest absolute value that stands for an infinite normal quantile in files, which have 1e308 for it
+ * (docs/results.md). Stated again because reports import only types from the models.
  */
 const INFINITE_FROM_Z = 1e307;
 
@@ -37,8 +37,8 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns a sentence for each limit that even an idle facility violates, except the first. At most `MAX_SHOWN` limits
- * are listed; a last sentence counts the others.
+ * Returns sentences on the limits, except the first, that even an idle facility violates: at most `MAX_SHOWN`, then a
+ * count of the others.
  */
 export function otherLimits(infeasibility?: Pick<Infeasibility, 'others' | 'omitted'> | null): string[] {
   const { others = [], omitted = 0 } = infeasibility ?? {};
@@ -47,9 +47,7 @@ export function otherLimits(infeasibility?: Pick<Infeasibility, 'others' | 'omit
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 
-/**
- * Returns the first limit that makes the instance infeasible and the number of further ones, as one line of a table.
- */
+/** Returns the first limit that makes the instance infeasible and the number of others, as one line of a table. */
 export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
   if (infeasibility === undefined) return undefined;
   const { message, others = [], omitted = 0 } = infeasibility;
@@ -59,9 +57,7 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/**
- * Returns the name of a limit as used in sentences. A name that is unknown, from an old record, is returned unchanged.
- */
+/** Returns the name of a limit for sentences; an unknown one, from an old record, is unchanged. */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;
 }
@@ -83,8 +79,8 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 }
 
 /**
- * Marginal value of a limit for a step that planners use, such as reward/s for each kW instead of each W. `rewardPerS`
- * is null if it is unknown.
+ * Marginal value of a limit per step that planners use, such as reward/s per kW instead of W. `rewardPerS` is null if
+ * unknown.
  */
 interface Price {
   readonly rewardPerS: number | null;
@@ -102,14 +98,13 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Relative distance from a limit up to which the limit counts as reached. */
+/** Relative distance at which a limit counts as reached. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit up to which the limit counts as reached, K. */
+/** Distance at which a temperature limit counts as reached, K. */
 const NEAR_C = 1e-3;
 
 /**
- * Returns true if the plan itself reaches the limit. A limit may also be listed because only the proven bound depends
- * on it.
+ * Returns true if the plan itself reaches the limit; a limit may be listed only because the proven bound depends on it.
  */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
@@ -122,8 +117,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Splits the binding limits into two groups, in the order of the record. `zones` are the red lines (inlet temperature
- * limits) of single zones, but only if the red line of the whole room is also listed. `main` are all other limits.
+ * Splits the binding limits, in order: `zones` are the red lines (inlet temperature limits) of single zones if that of
+ * the whole room is also listed; `main` are all others.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -136,7 +131,7 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
   return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
 }
 
-/** Returns a sentence that says whether the plan reaches a binding limit, and how much a higher limit would earn. */
+/** Returns a sentence on whether the plan reaches a binding limit, and what a higher limit would earn. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);

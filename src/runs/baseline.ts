@@ -1,32 +1,25 @@
 import type { Violation } from '../../models/families/violation.js';
 
-/**
- * Reference plan with which a run's plan is compared: how the facility is run now, or would be run without planning.
- */
+/** Reference plan for a run's plan: how the facility is run now, or would be run without planning. */
 export interface Baseline {
   /** Name of the baseline in reports: a method, such as "first come, first served (fcfs)", or the file of a plan. */
   readonly name: string;
   /** Method that made the baseline's plan, as named in the plan. */
   readonly method: string;
   readonly feasible: boolean;
-  /**
-   * Objective of the baseline's plan by the checker, in `objectiveUnit`; null if there is no plan that can be
-   * evaluated.
-   */
+  /** Objective of the baseline's plan by the checker, in `objectiveUnit`; null if no plan can be evaluated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /**
-   * How much better the run's plan is than the baseline, in `objectiveUnit`; null if one of the two is not feasible.
-   */
+  /** How much better the run's plan is than the baseline, in `objectiveUnit`; null if one is not feasible. */
   readonly gain: number | null;
-  /** `gain` divided by the absolute objective of the baseline; null if `gain` is null or that objective is 0. */
+  /** `gain` divided by the absolute objective of the baseline; null if `gain` is null or the objective is 0. */
   readonly gainShare: number | null;
   readonly violations: readonly Violation[];
-  /** Further values of the baseline's plan that the family reports, as in `details` of a record. */
+  /** Further values of the baseline's plan reported by the family, as in `details` of a record. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The checker's verdict on a plan, and the plan's objective; null if the plan cannot be evaluated. */
+/** The checker's verdict on a plan, and its objective; null if it cannot be evaluated. */
 export interface Rated {
   readonly feasible: boolean;
   readonly objective: number | null;

@@ -4,19 +4,18 @@ import type { TrajectoryPoint } from './result.js';
 export interface Limits {
   readonly timeLimitS: number | null;
   /**
-   * Maximum number of steps; null for no limit. A step is a unit of work of the method, e.g. one LP solved, one
-   * rounding attempt, or one greedy plan.
+   * Maximum number of steps (units of a method's work, e.g. one LP, one rounding attempt, one greedy plan); null for no
+   * limit.
    */
   readonly workLimit: number | null;
 }
 
 export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
-/** Controls a run: it reads the clock, counts steps, stops the method at limits, and records the trajectory. */
+/** Controls a run: reads the clock, counts steps, stops the method at limits, and records the trajectory. */
 export interface Driver extends RunControl {
   /**
-   * Number of steps that the method had done when it ended or was told to end. A run with this work limit gives the
-   * same result.
+   * Number of steps done when the method ended or was told to end. A run with this work limit gives the same result.
    */
   readonly steps: number;
   readonly stopReason: StopReason | null;
@@ -33,8 +32,8 @@ export interface DriverOptions {
 }
 
 /**
- * Returns a function that returns true once the time limit has passed. It is for work before the first step, such as
- * computing the air flows of a room.
+ * Returns a function that is true once the time limit has passed, for work before the first step, such as computing the
+ * air flows of a room.
  */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
@@ -42,8 +41,8 @@ export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'
 }
 
 /**
- * Returns the driver of a run, which controls and records it. Limits are checked only between steps. A run that ended
- * at its time limit can therefore be repeated exactly by its number of steps.
+ * Returns the driver of a run, which controls and records it. Limits are checked only between steps, so a run that
+ * ended at its time limit can be repeated exactly by its number of steps.
  */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
@@ -85,7 +84,7 @@ export const MAX_POINTS = 20_000;
 
 /**
  * Returns a recorder of a run's trajectory. Of successive equal points it keeps the first and the last. If there are
- * too many points, it removes every second one. Which points are kept does not depend on the clock.
+ * too many, it removes every second one, independently of the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];
@@ -108,7 +107,7 @@ function alike(one: TrajectoryPoint, other: TrajectoryPoint): boolean {
   return one.phase === other.phase && one.bound === other.bound && one.incumbent === other.incumbent;
 }
 
-/** Removes every second point from the array, but never the first or the last. */
+/** Removes every second point, but neither the first nor the last. */
 function halve(points: TrajectoryPoint[]): void {
   const kept = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   points.splice(0, points.length, ...kept);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the SHA-256 of a value's JSON, hexadecimal. It is equal for equal values whose keys are in the same order.
+ * Returns the SHA-256 of a value's JSON, hexadecimal. Equal values have the same one if their keys are in the same
+ * order.
  */
 export function digestOf(value: unknown): string {
   return sha256Of(JSON.stringify(value));

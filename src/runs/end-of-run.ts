@@ -5,21 +5,13 @@ import { relativeGap } from './relative-gap.js';
 import type { FamilyRunResult, Infeasibility } from './result.js';
 import { terminationOf } from './termination.js';
 
-/** Result of comparing the value of a plan with a proven bound: the bound to report, and the gap. */
+/** How a plan's value compares with a proven bound: the bound to report, and the gap. */
 export interface Standing {
-  /**
-   * Bound to report; null if none is proven. If the objective exceeds the proven bound by a rounding error only, it is
-   * the objective.
-   */
+  /** Bound to report; null if none is proven. If the objective exceeds it by a rounding error only, the objective. */
   readonly bound: number | null;
-  /**
-   * Relative gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if the bound is 0 and the
-   * objective is not.
-   */
+  /** Relative gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if only the bound is 0. */
   readonly gap: number | null;
-  /**
-   * True if the plan is better than the bound by more than rounding error. Then the plan's value or the bound is wrong.
-   */
+  /** True if the plan is better than the bound by more than rounding error: one of the two is wrong. */
   readonly isRefuted: boolean;
 }
 
@@ -27,7 +19,6 @@ export interface Standing {
  * Compares a plan's value with a proven bound.
  *
  * @param objective value of a feasible plan for which the bound holds; null without one
- * @param isUpper true for an upper bound, false for a lower one
  * @param scale magnitude of the numbers that were summed or subtracted, for the tolerance of rounding errors
  */
 export function standing(proven: number | null, objective: number | null, isUpper: boolean, scale = 1): Standing {
@@ -36,31 +27,28 @@ export function standing(proven: number | null, objective: number | null, isUppe
   return { bound, gap: relativeGap(bound, objective), isRefuted };
 }
 
-/** A value of the plan, together with a bound on it that is proven for all plans. */
+/** A value of the plan, with a bound on it that is proven for all plans. */
 export interface Claim {
   /** The proven bound; null if there is none. */
   readonly proven: number | null;
-  /** Value of the plan; null if there is none. It is compared with the bound only if the plan is feasible. */
+  /** The plan's value; null without a plan. It is compared with the bound only if the plan is feasible. */
   readonly own: number | null;
   /** True for an upper bound, false for a lower one. */
   readonly isUpper: boolean;
-  /** Magnitude of the numbers that were summed or subtracted, for the tolerance of rounding errors; 1 if absent. */
+  /** Magnitude of the numbers that were summed or subtracted, for the tolerance of rounding errors; default 1. */
   readonly scale?: number;
-  /** Words for the plan's value in messages, to follow "The plan", such as "costs 5 USD". */
+  /** Words for the plan's value, to follow "The plan", such as "costs 5 USD". */
   readonly says: string;
   /** Words for the bound in messages, such as "a proven bound of 6 USD". */
   readonly proof: string;
 }
 
-/**
- * Facts of a finished run, from which `endOfRun` makes the result: the method's plan and bound, how the search ended,
- * and words for messages.
- */
+/** Facts of a finished run: the method's plan and bound, how the search ended, and words for messages. */
 export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'instance' | 'method' | 'seed' | 'work'> {
   readonly family: Name;
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** Violated limits that the checker found in the plan; null if there is no plan that can be evaluated. */
+  /** Violated limits that the checker found in the plan; null if no plan can be evaluated. */
   readonly verdict: { readonly violations: readonly Violation[] } | null;
   readonly boundScope: string;
   readonly driver: Pick<Driver, 'stopReason'>;
@@ -68,34 +56,31 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly stoppedEarly: boolean;
   /** True if the method ended with an error. */
   readonly isFailed?: boolean;
-  /** True if the user ended the run before the method had done all work that can affect the plan. */
+  /** True if the user ended the run before all work that can affect the plan was done. */
   readonly wasHurried?: boolean;
   /** Proof that no plan meets the limits; absent if there is none. */
   readonly infeasibility?: Infeasibility | undefined;
   /** Noun for a plan in messages. */
   readonly what?: 'plan' | 'schedule';
-  /**
-   * Words for what an infeasible plan violates, used in the warning that a feasible plan may still exist. Absent if
-   * there is no such warning.
-   */
+  /** What an infeasible plan violates, for the warning that a feasible plan may exist. Absent for no warning. */
   readonly breaks?: 'the limit' | 'limits';
-  /** Reason why there is no gap, for runs without a plan. */
+  /** Why there is no gap, for runs without a plan. */
   readonly withoutPlan: string;
-  /** Reason why the bound does not hold for the plan; null if it does. */
+  /** Why the bound does not hold for the plan; null if it does. */
   readonly uncovered?: string | null;
-  /** Reason why there is no gap although a bound was proven. */
+  /** Why there is no gap although a bound was proven. */
   readonly provenYet?: string;
-  /** True if no gap must be reported, even if it can be computed. */
+  /** True to report no gap, even if it can be computed. */
   readonly isGapless?: boolean;
   /** True if the search for a bound ran to its end. */
   readonly isTried?: boolean;
-  /** True if the run was stopped before it could prove a bound. If absent, that is true if the user ended the run. */
+  /** True if the run was stopped before it could prove a bound; by default, if the user ended it. */
   readonly wasStopped?: boolean;
   /** Warnings to show before those on plan and bound. */
   readonly warnings?: readonly string[];
 }
 
-/** Result of a run, and for each value of the plan its comparison with the proven bound. */
+/** Result of a run, and the comparison of each of the plan's values with its proven bound. */
 export interface EndOfRun<Name extends string, Key extends string> {
   readonly feasible: boolean;
   readonly held: Readonly<Record<Key | 'objective', Standing>>;
@@ -103,8 +88,8 @@ export interface EndOfRun<Name extends string, Key extends string> {
 }
 
 /**
- * Returns the result of a run. If the plan is better than a proven bound, the run counts as failed with a message,
- * because one of the two is wrong.
+ * Returns the result of a run. If the plan is better than a proven bound, one of the two is wrong: the run counts as
+ * failed, with a message.
  *
  * @param claims values to compare with proven bounds; the objective comes first
  */
@@ -168,7 +153,7 @@ export function endOfRun<Name extends string, Key extends string = 'objective'>(
   };
 }
 
-/** Returns the reason why the result has no gap. */
+/** Returns why the result has no gap. */
 function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean): string {
   const { verdict, infeasibility, driver, what = 'plan', uncovered = null } = facts;
   if (infeasibility !== undefined) return 'there is no feasible plan';
@@ -180,7 +165,7 @@ function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean
   return facts.isTried === true ? 'no bound was proven' : 'no bound was computed';
 }
 
-/** Returns the warning that the plan violates limits, although a feasible plan may exist. */
+/** Returns the warning that the plan violates limits although a feasible one may exist. */
 function notProvenInfeasible(limits: 'the limit' | 'limits'): string {
   const them = limits === 'limits' ? 'them' : 'it';
   return `This plan breaks ${limits} and must not be applied. Nothing proves that no plan keeps ${them}: try another method, more time or another seed.`;

@@ -5,23 +5,23 @@ import { readBytes, readTextFile } from '../instances/text-file.js';
 import { flushFolder, isThere, put, realFolder, removeFile, stage, userFolder, writeAtomically } from './files.js';
 import { errorObstacle, orWriteFailure, PlaceTaken, type WriteObstacle } from './write-failure.js';
 
-/** Name of the file that lists the files of its folder that Plenum wrote, in the format of sha256sum. */
+/** Name of the file that lists the files in its folder that Plenum wrote, in the format of sha256sum. */
 export const SUMS = 'plenum.sha256';
 /** Pattern of a line of `plenum.sha256`: SHA-256 in hex digits, two spaces, name. */
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * A set of files that belong together: their texts by name. Null stands for a file that must not exist. The last file
- * is written last; if it exists, the set is complete.
+ * Texts of files that belong together, by name; null for a file that must not exist. The last file is written last: if
+ * it exists, the set is complete.
  */
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
  * Replaces the files of a set in a folder. If the last file exists, all files belong to its set, even after a kill or a
- * failure. At any moment `plenum.sha256` shows which files are Plenum's own.
+ * failure. `plenum.sha256` always shows which files are Plenum's own.
  *
- * First all new files are written under temporary names. Then the last file of the old set is removed, and the other
- * files are replaced. Finally the last file of the new set is put in place.
+ * First all new files are written under temporary names. Then the last file of the old set is removed, and the others
+ * are replaced. Finally the last file of the new set is put in place.
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
@@ -93,7 +93,7 @@ export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>
 /** Maximum size of a file whose digest is checked, bytes. Plenum writes no larger files. */
 const MAX_BYTES = 2e9;
 
-/** Returns true if an existing file is unchanged since Plenum wrote it, according to `plenum.sha256` in its folder. */
+/** Returns true if a file is unchanged since Plenum wrote it, according to `plenum.sha256` in its folder. */
 export function isOwn(file: string): boolean {
   const directory = dirname(file);
   // Files of a set may lie in a folder of its directory.
@@ -145,10 +145,7 @@ function sumsIn(directory: string): Sum[] {
   });
 }
 
-/**
- * Returns the reason why files in a folder cannot be listed: `plenum.sha256` is there, but is a user's own file. Null
- * if they can.
- */
+/** Returns why files in a folder cannot be listed: `plenum.sha256` is a user's own file. Null if they can. */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);
   try {

@@ -26,8 +26,8 @@ import {
 } from './write-failure.js';
 
 /**
- * Writes a file completely or not at all: writes a temporary file, then renames it. The content is flushed to disk.
- * Only a regular file is replaced; links are neither replaced nor followed (docs/decisions/file-sets.md).
+ * Writes a file completely or not at all: a temporary file, flushed to disk, is renamed. Only a regular file is
+ * replaced; links are neither replaced nor followed (docs/decisions/file-sets.md).
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -49,7 +49,7 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, 
 }
 
 /**
- * Writes a new temporary file in the folder of `file` and returns its path. The content is flushed to disk.
+ * Writes a new temporary file in the folder of `file`, flushed to disk, and returns its path.
  *
  * @param mode file permissions; the system's default if absent
  * @throws WriteFailure if the file system refuses; no file is left behind
@@ -106,8 +106,8 @@ export function isThere(file: string): boolean {
 }
 
 /**
- * Creates a folder that a user named, with its parent folders, unless it exists. It may be a link to a folder.
- * Temporary files of killed processes are removed from it.
+ * Creates a folder that a user named, with its parents, unless it exists. It may be a link to a folder. Temporary files
+ * of killed processes in it are removed.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -117,7 +117,7 @@ export function userFolder(folder: string): void {
 }
 
 /**
- * Creates a folder that a user named, with its parent folders, unless it exists.
+ * Creates a folder that a user named, with its parents, unless it exists.
  *
  * @throws WriteFailure
  */
@@ -129,7 +129,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Checks that a path that a user named is a folder or a link to one, or does not exist.
+ * Checks that a path that a user named is a folder, a link to one, or free.
  *
  * @throws PlaceTaken
  */
@@ -144,7 +144,7 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Returns the path of a subfolder, which is created unless it exists.
+ * Returns the path of a subfolder, created unless it exists.
  *
  * @throws PlaceTaken if a link or a file has its name
  */
@@ -177,8 +177,8 @@ export function removeEmptyFolder(folder: string): void {
 }
 
 /**
- * Flushes the names in a folder to disk, so that a power failure keeps the order of renames. Some systems cannot flush
- * folders; there, only that order may be lost.
+ * Flushes the names in a folder to disk, so that a power failure keeps the order of renames. On systems that cannot,
+ * only that order may be lost.
  */
 export function flushFolder(folder: string): void {
   try {
@@ -213,20 +213,17 @@ export interface Overwriting {
   /** Input files, which must not be overwritten. */
   readonly inputs?: readonly string[];
   /**
-   * Returns true if an existing file may be overwritten. If absent, every regular file may. A link, a folder or a
-   * device never may.
+   * Returns true if an existing file may be overwritten; absent if every regular file may. A link, a folder or a device
+   * never may.
    */
   readonly mayOverwrite?: (file: string) => boolean;
-  /**
-   * Folder that the user named. Folders between it and the files must not be links. If absent, it is the folder of the
-   * files.
-   */
+  /** Folder that the user named; folders from it to the files must not be links. By default the folder of the files. */
   readonly root?: string;
 }
 
 /**
- * Returns the reason why files cannot be written; null if they can. Their folders need not exist yet. It is called
- * before long work and leaves nothing behind.
+ * Returns why files cannot be written; null if they can. Their folders need not exist yet. Called before long work;
+ * leaves nothing behind.
  */
 export function writeObstacle(files: readonly string[], rules: Overwriting = {}): WriteObstacle | null {
   const folders = new Set(files.map((file) => dirname(resolve(file))));
@@ -245,7 +242,7 @@ export function writeObstacle(files: readonly string[], rules: Overwriting = {})
   return null;
 }
 
-/** Returns the reason why a folder cannot be created or written into; null if it can. */
+/** Returns why a folder cannot be created or written into; null if it can. */
 function folderObstacle(folder: string, root: string | undefined): WriteObstacle | null {
   const { path, isDirectory } = nearestExisting(folder);
   if (!isDirectory) {

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../instances/fault.js';
 
-/** Error: foreign code (a user's module) tried to end the program. */
+/** Thrown if foreign code (a user's module) tries to end the program. */
 export class ExitAttempt extends Error {
   /** The call that was made, such as "process.exit(0)". */
   readonly call: string;
@@ -33,13 +33,13 @@ export function withoutExit<Value>(call: () => Value): Value {
   }
 }
 
-/** Modules that tried to end the program and caught the error. They are stored because Node runs a module only once. */
+/** Modules that tried to end the program and caught the error; Node runs a module only once. */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
 /** Maximum time for loading a module, s. Our choice: enough to read large tables. */
 export const MAX_LOAD_S = 30;
 
-/** Error: a user's module does not finish loading. */
+/** Thrown if a user's module does not finish loading. */
 export class LoadEndless extends Error {
   constructor(why: string) {
     super(`it does not finish loading: ${why}`);
@@ -76,8 +76,7 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected if a module cannot finish loading: nothing is left to run, or MAX_LOAD_S have
- * passed.
+ * Returns a promise that is rejected if a module cannot finish loading: nothing is left to run, or after MAX_LOAD_S.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
@@ -101,7 +100,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Error thrown by a user's module while Plenum is not calling it: in a timer or promise of the module. */
+/** Thrown by a user's module while Plenum is not calling it: in its timer or promise. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -127,8 +126,8 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Starts to watch users' modules until this thread ends. From then on, every uncaught error counts as an error of such
- * a module, and process.exit throws. Only programs may call this, not the library.
+ * Watches users' modules until this thread ends. From now on, every uncaught error counts as one of such a module, and
+ * process.exit throws. Only for programs, not for the library.
  *
  * @param onFault called with the first error
  */
@@ -136,9 +135,7 @@ export function watchForeignCode(onFault: (fault: ForeignFault) => void = () => 
   watch = { onFault, files: new Map(), waiting: new Set(), fault: null };
 }
 
-/**
- * Returns the first error of foreign code in this thread; null if there was none, or if foreign code is not watched.
- */
+/** Returns the first error of foreign code in this thread; null if there was none or it is not watched. */
 export function foreignFault(): ForeignFault | null {
   return watch?.fault ?? null;
 }
@@ -180,10 +177,7 @@ function beginWatch(url: string, file: string): void {
   process.on('unhandledRejection', onError);
 }
 
-/**
- * Replaces process.exit by a function that throws. Otherwise a program ended by a user's module would seem to have
- * finished.
- */
+/** Makes process.exit throw. Otherwise a program ended by a user's module would seem to have finished. */
 function exitGuard(): { readonly attempt: () => ExitAttempt | null; readonly release: () => void } {
   const attempts: ExitAttempt[] = [];
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')!;

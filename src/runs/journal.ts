@@ -13,12 +13,12 @@ const FORMAT = 'plenum.journal';
 const FORMAT_VERSION = 2;
 /** Byte value of a line break. */
 const LINE_BREAK = 0x0a;
-/** Maximum size of a journal, bytes. A larger one does not fit into a string. */
+/** Maximum size of a journal, bytes; a larger one does not fit into a string. */
 const MAX_JOURNAL_BYTES = 5e8;
 
-/** A text file to which finished work is appended line by line during a run, so that a later run can continue. */
+/** A text file to which finished work is appended line by line, so that a later run can continue. */
 export interface JournalFile {
-  /** Lines with a correct digest that the journal had when it was opened, without the header. */
+  /** Lines with a correct digest when the journal was opened, without the header. */
   readonly lines: readonly string[];
   /**
    * Appends a line and flushes it to disk.
@@ -27,27 +27,25 @@ export interface JournalFile {
    */
   readonly append: (line: string) => void;
   /**
-   * Checks that the journal still exists at its path, so that a later run will find the lines.
+   * Checks that the journal still exists at its path for a later run.
    *
    * @throws WriteFailure if it does not
    */
   readonly requireThere: () => void;
   readonly close: () => void;
-  /**
-   * Warning for the user if invalid lines were moved to another file, so that their work is done again; otherwise null.
-   */
+  /** Warning if invalid lines were moved to another file, so that their work is done again; otherwise null. */
   readonly warning: string | null;
 }
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** Why there is no journal. `design`: the file is the journal of other work. `format`: the file is no journal. */
+  /** `design`: the file is the journal of other work. `format`: it is no journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Opens or creates a journal. Each line has a digest. Damaged lines, and lines of a version without digests, are moved
- * to a file in the same folder. An incomplete last line, left by a killed process, is dropped. A journal of other work
- * is refused and not changed.
+ * Opens or creates a journal, whose lines have digests. Damaged lines, and lines of a version without digests, are
+ * moved to a file beside it. An incomplete last line, left by a killed process, is dropped. A journal of other work is
+ * refused and not changed.
  *
  * @param design text that identifies the work
  * @throws WriteFailure, also if a link has its name; another file-system error if it cannot be read
@@ -87,7 +85,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
 }
 
-/** Returns the functions that append to a journal, of which only the first `length` bytes are kept. */
+/** Returns the functions that append to a journal, cut to its first `length` bytes. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));
@@ -154,7 +152,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** Returns the content of a file; empty if it does not exist. Null if it is not a regular file or is too large. */
+/** Returns the content of a file, empty if there is none; null if it is not a regular file or is too large. */
 function bytesOf(file: string): Buffer | null {
   const read = readBytes(file, MAX_JOURNAL_BYTES);
   if (read.ok) return read.bytes;

@@ -5,7 +5,7 @@ import { flushFolder, newFolder, realFolder, writeAtomically } from './files.js'
 import { isTemporary } from './temporaries.js';
 import { GONE, MOVE, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
-/** Name of the file that marks a folder as created by Plenum for its own files (docs/studies/records.md). */
+/** Name of the file that marks a folder as Plenum's own (docs/studies/records.md). */
 export const MARK = 'plenum.folder';
 /** Format name in the marking file. */
 const FORMAT = 'plenum.folder';
@@ -21,7 +21,7 @@ const MAX_MARK_BYTES = 4096;
 export interface OwnFolder {
   readonly path: string;
   /**
-   * Creates the folder, or a subfolder of it, unless it exists. Returns its path.
+   * Creates the folder, or a subfolder of it, unless it exists, and returns its path.
    *
    * @throws PlaceTaken if a link or a file has its name, or if it was removed meanwhile
    * @throws WriteFailure if it cannot be created
@@ -30,7 +30,7 @@ export interface OwnFolder {
 }
 
 /**
- * Returns the subfolder `name` of the folder `root`. Neither needs to exist.
+ * Returns the subfolder `name` of the folder `root`; neither need exist.
  *
  * @throws PlaceTaken if `name` is a link, a file, or a folder that Plenum did not create
  */
@@ -50,7 +50,7 @@ export function ownFolder(root: string, name: string): OwnFolder {
 }
 
 /**
- * Creates the folder of a file that Plenum is to write, and in it the file `plenum.folder`.
+ * Creates the folder of a file that Plenum will write, with the file `plenum.folder` in it.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -88,7 +88,7 @@ function begin(path: string, name: string): void {
   flushFolder(dirname(path));
 }
 
-/** Returns the content that the file `plenum.folder` has in a folder of this name. */
+/** Returns the content of `plenum.folder` in a folder of this name. */
 function markOf(name: string): string {
   return `${JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, holds: name })}\n`;
 }
@@ -106,7 +106,7 @@ function hasMark(path: string): boolean {
 }
 
 /**
- * Checks that a folder still contains its file `plenum.folder`.
+ * Checks that a folder still contains `plenum.folder`.
  *
  * @throws PlaceTaken if it does not
  */

@@ -13,37 +13,35 @@ export interface FamilyRunResult {
   readonly termination: Termination;
   /** True if the checker finds no violation in the plan; false if there is no plan. */
   readonly feasible: boolean;
-  /** Objective of the plan by the checker, in `objectiveUnit`; null if there is no plan that the checker can rate. */
+  /** Objective of the plan by the checker, in `objectiveUnit`; null if no plan can be rated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
-   * Proven bound on the objective of every plan in `boundScope`; null if nothing is proven. It is an upper bound, or a
-   * lower one if less is better.
+   * Proven bound on the objective of every plan in `boundScope`, an upper one, or a lower one if less is better; null
+   * if nothing is proven.
    */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|, a fraction; null if there is none. */
   readonly gap: number | null;
-  /** Reason why there is no gap; present if `gap` is null. */
+  /** Why there is no gap; present if `gap` is null. */
   readonly gapReason?: string;
-  /** Words for the plans for which the bound holds. */
+  /** Words for the plans that the bound covers. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /**
-   * A limit that no plan found could meet, and by how much it is exceeded. Absent if there is none or it is not known.
-   */
+  /** A limit that no plan found could meet, and by how much it is exceeded; absent if none is known. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   /** Duration of each phase, s. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Counts of operations, which are the same whenever the run is repeated. */
+  /** Counts of operations, the same whenever the run is repeated. */
   readonly work: Readonly<Record<string, number>>;
-  /** Paths of the written files. The key says what a file contains, such as "plan". */
+  /** Paths of the written files by content, such as "plan". */
   readonly files: Readonly<Record<string, string>>;
   /** Comparison with a baseline, if one was requested. */
   readonly baseline?: Baseline;
 }
 
-/** A limit that prevents a feasible plan. With `proven`, no plan can meet it; otherwise no plan was found that does. */
+/** A limit that prevents a feasible plan: no plan can meet it (`proven`), or none was found that does. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
@@ -51,34 +49,33 @@ export interface Infeasibility {
   readonly where: string;
   /** Unit of `amount`. */
   readonly unit: string;
-  /** Minimum amount by which the limit is exceeded, above 0. */
+  /** Minimum excess over the limit, above 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan meets the limits. False if the search may have missed CRAC set-points that would
-   * (with several CRACs), or a choice of nodes to be on or on standby.
+   * True if it is proven that no plan meets the limits. False if the search may have missed CRAC set-points (of several
+   * CRACs) or a choice of nodes on or on standby that would.
    */
   readonly proven: boolean;
   /** Sentence with the limit, the amount and a remedy. */
   readonly message: string;
   /** Further limits that no plan meets. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
-  /** Number of further limits that are not listed in `others`. */
+  /** Number of further limits not listed in `others`. */
   readonly omitted?: number;
   /**
    * CRAC set-points at which even the idle facility violates the limits, C, in the order of the CRACs in the instance.
    */
   readonly setPointsC?: readonly number[];
   /**
-   * Alternative changes of limits with which a plan exists, as small as possible; each was tested. Absent if none is
-   * known.
+   * Alternative changes of limits with which a plan exists, as small as possible and tested; absent if none is known.
    */
   readonly fixes?: readonly Fix[];
 }
 
-/** A set of changed limits with which a plan exists. If any of the changes is one step smaller, no plan exists. */
+/** A set of changed limits with which a plan exists. With any change one step smaller, none does. */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** Sentence that states the changes, and the step to whose multiples each is rounded up. */
+  /** Sentence with the changes, and the step to whose multiples each is rounded up. */
   readonly message: string;
 }
 
@@ -94,16 +91,15 @@ export interface LimitChange {
   readonly to: number;
 }
 
-/** A point of a run's trajectory: the best bound and the best plan's objective at a moment of the run. */
+/** A point of a run's trajectory: the best bound and the best plan's objective at a moment. */
 export interface TrajectoryPoint {
   /** Time since the run began, s. */
   readonly timeS: number;
   /** Number of steps (units of the method's work) done. */
   readonly work: number;
-  /** Name of the method's phase. */
   readonly phase: string;
   /** Best bound proven so far; null before the first. */
   readonly bound: number | null;
-  /** Objective of the best plan so far, by the method's own model; null before the first plan. */
+  /** Objective of the best plan so far by the method's own model; null before the first plan. */
   readonly incumbent: number | null;
 }

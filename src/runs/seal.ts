@@ -8,8 +8,8 @@ const HEX_DIGITS = 16;
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a sealed line: the entry with a digest that reveals later changes. The line is valid only for the same
- * `subject`, which also enters the digest.
+ * Returns a sealed line: the entry with a digest that reveals later changes. `subject` also enters the digest, so the
+ * line is valid only for it.
  *
  * @param subject what the line belongs to, e.g. a key
  * @param entry JSON without line breaks
@@ -18,17 +18,15 @@ export function seal(subject: string, entry: string): string {
   return `{"digest":"${digest(subject, entry)}","entry":${entry}}`;
 }
 
-/**
- * Returns the entry of a sealed line. Null if the line was changed, has no digest, or was sealed for another subject.
- */
+/** Returns the entry of a sealed line; null if it was changed, has no digest, or was sealed for another subject. */
 export function unseal(subject: string, line: string): string | null {
   const [, claimed, entry] = SEALED.exec(line) ?? [];
   return entry !== undefined && digest(subject, entry) === claimed ? entry : null;
 }
 
 /**
- * Returns a text in which each line is sealed (has a digest). The first line also enters the digests of the others, so
- * that lines of two texts cannot be mixed.
+ * Returns a text in which each line is sealed (has a digest). The first line enters the digests of the others, so that
+ * lines of two texts cannot be mixed.
  */
 export function sealLines(subject: string, text: string): string {
   const [first = '', ...rest] = text.trimEnd().split('\n');

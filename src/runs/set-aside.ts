@@ -26,8 +26,8 @@ export function setAside(file: string, lines: readonly Uint8Array[]): string {
 }
 
 /**
- * Moves a regular file to a subfolder of `aside` and returns its new path. Returns "gone" if the file no longer exists,
- * and "stuck" if it cannot be moved, e.g. from a read-only folder.
+ * Moves a regular file to a subfolder of `aside` and returns its new path; "gone" if it no longer exists, "stuck" if it
+ * cannot be moved, e.g. from a read-only folder.
  */
 export function moveAway(file: string, aside: OwnFolder, folders: readonly string[], name: string): string {
   try {
@@ -41,8 +41,8 @@ export function moveAway(file: string, aside: OwnFolder, folders: readonly strin
 }
 
 /**
- * Returns `file` if nothing has this path. Otherwise appends the smallest number that makes a free path. A broken link
- * counts as existing.
+ * Returns `file` if nothing has this path, otherwise with the smallest number appended that makes it free. A broken
+ * link counts as existing.
  */
 function freeName(file: string): string {
   for (let n = 1; ; n++) {

@@ -10,12 +10,12 @@ const MAX_HOST = 63;
 /** Number of random bytes in the name of a temporary file. Our choice: enough that nobody can guess the name. */
 const RANDOM_BYTES = 8;
 /**
- * Age from which a temporary file counts as abandoned, ms. Our choice: an hour. Writing takes seconds, and the clocks
- * of hosts roughly agree.
+ * Age from which a temporary file counts as abandoned, ms. Our choice: an hour, because writing takes seconds and the
+ * clocks of hosts roughly agree.
  */
 const OLD_MS = 3_600_000;
 
-/** Returns the name of this host as it is written in file names. */
+/** Returns this host's name as written in file names. */
 function hostInNames(): string {
   return (
     hostname()
@@ -35,8 +35,7 @@ export function isTemporary(name: string): boolean {
 }
 
 /**
- * Removes abandoned temporary files from a folder: those of processes of this host that have ended, and all that are
- * older than an hour.
+ * Removes abandoned temporary files from a folder: those of ended processes of this host, and all older than an hour.
  */
 export function removeLeftovers(folder: string): void {
   for (const name of namesIn(folder)) {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** Reason why files cannot be written at a path. */
+/** Why files cannot be written at a path. */
 export interface WriteObstacle {
   readonly path: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface WriteObstacle {
   readonly remedy: string;
 }
 
-/** Error: a file could not be written. `cause` is the error of the file system. */
+/** Thrown if a file could not be written. `cause` is the error of the file system. */
 export class WriteFailure extends Error {
   readonly path: string;
 
@@ -20,8 +20,8 @@ export class WriteFailure extends Error {
 }
 
 /**
- * Error: something else has the path that Plenum wants to write, or a folder of Plenum's own no longer exists. Nothing
- * was changed there.
+ * Thrown if something else has the path that Plenum wants to write, or a folder of Plenum's own no longer exists.
+ * Nothing was changed there.
  */
 export class PlaceTaken extends WriteFailure {
   readonly obstacle: WriteObstacle;
@@ -48,7 +48,7 @@ export function orWriteFailure<T>(file: string, write: () => T): T {
   }
 }
 
-/** Returns the WriteFailure that an error is or was caused by; null if there is none. */
+/** Returns the WriteFailure that an error is or was caused by; null if none. */
 export function writeFailureOf(error: unknown): WriteFailure | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
   return null;
@@ -67,7 +67,7 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
-/** Text for a file or folder that existed when Plenum began and no longer exists. */
+/** Text for a file or folder that was there when Plenum began. */
 export const GONE = 'not there any more: removed, moved or renamed while Plenum ran';
 
 /** Text for each error code of the file system. */
@@ -101,7 +101,7 @@ function kindOf(found: Stats): string {
   return found.isFile() ? 'a file, where a folder is needed' : 'a device, pipe or socket';
 }
 
-/** Returns the obstacle if a path is taken by something that is not a file, or not a folder of Plenum's own. */
+/** Returns the obstacle of a path taken by something that is no file, or no folder of Plenum's own. */
 export function takenBy(path: string, found: Stats): WriteObstacle {
   const remedy = found.isSymbolicLink()
     ? 'Remove the link, or name the place that it leads to: a folder given to --out may itself be a link.'

@@ -1,28 +1,25 @@
 import { NO_PARTS, type PartStore } from '../runs/store/part-store.js';
 
-/** Request to solve points. A point is one run of a sweep, of a Pareto front or of a day. */
+/** Request to solve points: single runs of a sweep, a Pareto front or a day. */
 export interface PointsRequest<Point, Answer> {
-  /**
-   * The points in order. Or a function that returns the next point, given the points solved so far, and null at the
-   * end.
-   */
+  /** The points in order, or a function that returns the next one, given those solved so far, and null at the end. */
   readonly points: readonly Point[] | ((found: readonly FoundPoint<Point, Answer>[]) => Point | null);
-  /** Returns the result of a point; null if it was interrupted. An error that it throws ends the whole call. */
+  /** Returns the result of a point; null if interrupted. An error that it throws ends the whole call. */
   readonly solve: (point: Point) => Promise<Answer | null>;
   readonly interrupted: () => boolean;
   /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
-  /** Number of points solved at the same time; 1 by default. */
+  /** Number of points solved at the same time; default 1. */
   readonly workers?: number;
-  /** Store in which each result is saved at once, and from which earlier results are read; none by default. */
+  /** Store in which results are saved at once, and from which earlier ones are read; default none. */
   readonly parts?: PartStore;
-  /** Returns a digest of all data that determine a point's result. It identifies the result in `parts`. */
+  /** Returns a digest of all that determines a point's result, by which it is found in `parts`. */
   readonly digest?: (point: Point) => string;
   /** Returns true if a result may be saved in `parts`; by default all may. */
   readonly isKept?: (answer: Answer) => boolean;
   /**
-   * Called with the number `done` of points that have a result: once for those read from `parts`, then after each
-   * solved point. `beforeS` is the time that the stored results took, s.
+   * Called with the number `done` of points with a result: once for those read from `parts`, then after each solved
+   * one. `beforeS` is the time that stored results took, s.
    */
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }
@@ -36,9 +33,9 @@ export interface FoundPoint<Point, Answer> {
 export interface FoundPoints<Point, Answer> {
   /** Points with a result, in their order. */
   readonly found: readonly FoundPoint<Point, Answer>[];
-  /** Number of points without a result, because an interrupt came first. */
+  /** Number of points without a result because of an interrupt. */
   readonly left: number;
-  /** Time that all these points took together, s. It includes the time of results that an earlier call stored. */
+  /** Total time of these points, s, including that of stored results. */
   readonly totalS: number;
 }
 
@@ -49,8 +46,8 @@ interface StoredAnswer<Answer> {
 }
 
 /**
- * Returns the points with their results. Stored results are read; the other points are solved in order, `workers` at
- * the same time. After an interrupt, returns the points solved so far.
+ * Returns the points with their results. Stored results are read; others are solved in order, `workers` at the same
+ * time. After an interrupt, those solved so far.
  */
 export async function solvePoints<Point, Answer>(
   request: PointsRequest<Point, Answer>,

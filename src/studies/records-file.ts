@@ -4,10 +4,7 @@ import { sealLines, unsealLines } from '../runs/seal.js';
 import { canonicalJson } from './plan/canonical-json.js';
 import type { RunRecord } from './plan/record.js';
 
-/**
- * Name that is included in the digests of records files. A line of another kind of file with digests is therefore not
- * valid in a records file.
- */
+/** Name that enters the digests of records files, so that a line of another kind of file is not valid in one. */
 const SUBJECT = 'plenum.records';
 
 /**

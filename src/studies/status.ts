@@ -4,7 +4,6 @@ import type { StudyRun } from './plan/run.js';
 
 /** Progress of a study, computed from its records. */
 export interface StudyStatus {
-  /** Number of runs of the study. */
   readonly runs: number;
   /** Number of runs with a record. */
   readonly done: number;
@@ -12,11 +11,11 @@ export interface StudyStatus {
   readonly failed: number;
   /** Number of runs without a record. */
   readonly missing: number;
-  /** Number of failed runs, by the reason of the failure. */
+  /** Number of failed runs by reason. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Number of records made by another version of Plenum for runs that the study does not contain. */
+  /** Number of records of another version of Plenum for runs that the study does not contain. */
   readonly otherVersions: number;
-  /** Number of records made by this version of Plenum for runs that the study does not contain. */
+  /** Number of records of this version of Plenum for runs that the study does not contain. */
   readonly notAsked: number;
   /** Best feasible plan for each question (instance with its changes and options), in the order of the study. */
   readonly best: readonly BestRun[];
@@ -26,16 +25,13 @@ export interface StudyStatus {
 export interface BestRun {
   readonly family: string;
   readonly instance: string;
-  /**
-   * The changed fields, options and other parts that distinguish the question from others, in words; empty if there are
-   * none.
-   */
+  /** What distinguishes the question from others (changed fields, options, ...), in words; empty if nothing does. */
   readonly asked: string;
-  /** Number of runs for this question that have a record. */
+  /** Number of the question's runs with a record. */
   readonly done: number;
   readonly method: string | null;
   readonly seed: number;
-  /** Methods, including the one of this run, that found a plan with exactly this objective. */
+  /** Methods, including this run's, that found a plan with exactly this objective. */
   readonly equal: readonly string[];
   readonly objective: number;
   readonly objectiveUnit: string | null;
@@ -101,10 +97,7 @@ function bestOf(records: readonly RunRecord[]): BestRun[] {
   });
 }
 
-/**
- * Returns true if a run has a feasible plan that is strictly better than the best run so far, or if there is none so
- * far.
- */
+/** Returns true if a run has a feasible plan and it is strictly better than the best run so far, if any. */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
   const { objective, better } = outcome;
   if (!isPlan(outcome) || objective === null || better === null) return false;

@@ -7,7 +7,7 @@ import type { StudyRun } from './plan/run.js';
 export interface StudyRecords {
   readonly runs: readonly Pick<StudyRun, 'key' | 'position'>[];
   readonly records: Iterable<RunRecord>;
-  /** True if the table includes values that depend on the machine: times, memory, host, versions. */
+  /** True to include values that depend on the machine: times, memory, host, versions. */
   readonly times: boolean;
 }
 
@@ -28,10 +28,7 @@ export interface StudyTable extends Table {
   readonly others: number;
 }
 
-/**
- * Returns a table with one row for each run that has a record, in the order of the study. Columns without any value are
- * left out.
- */
+/** Returns a table of the runs with a record, one row each in the order of the study, without empty columns. */
 export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   const position = new Map<string, number>();
   for (const run of runs) position.set(run.key, Math.min(run.position, position.get(run.key) ?? Infinity));
@@ -54,7 +51,7 @@ export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   };
 }
 
-/** Returns a table of all violated limits, one row for each run and violated limit. */
+/** Returns a table with a row for each run and violated limit. */
 export function violationsTable({ records }: StudyTable): Table {
   return {
     name: 'violations',
@@ -76,9 +73,7 @@ export function violationsTable({ records }: StudyTable): Table {
   };
 }
 
-/**
- * Returns a table of the runs' trajectories, one row for each point. With `times` it contains the time of each point.
- */
+/** Returns a table of the runs' trajectories, one row for each point, with its time if `times`. */
 export function trajectoryTable({ records }: StudyTable, times: boolean): Table {
   const columns = [text('key'), whole('number'), number('steps'), number('incumbent'), number('bound')];
   return {
@@ -93,7 +88,7 @@ export function trajectoryTable({ records }: StudyTable, times: boolean): Table 
   };
 }
 
-/** A column, or a group of columns. The columns of a group are named by the group, a dot and a key from the records. */
+/** A column, or a group of columns named by the group, a dot and a key from the records. */
 type Part = One | Group;
 
 interface One extends Column {
@@ -106,9 +101,7 @@ interface Group {
   readonly machine?: boolean;
   /** Suffix of the column names, such as a unit. */
   readonly suffix?: string;
-  /**
-   * True if the columns are in the order in which keys first appear in the records; otherwise they are sorted by name.
-   */
+  /** True if the columns are in the order of the keys' first appearance; otherwise sorted by name. */
   readonly asMet?: boolean;
   readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
 }
@@ -118,7 +111,7 @@ const number = (name: string): Column => ({ name, kind: 'number' });
 const whole = (name: string): Column => ({ name, kind: 'whole' });
 const flag = (name: string): Column => ({ name, kind: 'flag' });
 
-/** Columns of the table of runs, in their order. Columns that depend on the machine come last. */
+/** Columns of the table of runs, in order; those that depend on the machine come last. */
 const COLUMNS: readonly Part[] = [
   { ...text('key'), of: ({ key }) => key },
   { ...text('verb'), of: ({ run }) => run.verb },
@@ -195,8 +188,8 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
 }
 
 /**
- * Returns the columns with names that differ even if case is ignored, as databases require. Of two equal names, the
- * later gets a number.
+ * Returns the columns with names that differ even without case, as databases require: of equal ones, the later gets a
+ * number.
  */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();

@@ -6,10 +6,7 @@ import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 
-/**
- * Request for a baseline (the reference plan with which a run's plan is compared). `baseline` is a plan file named by
- * the user, if any.
- */
+/** Request for a baseline (reference plan for a run's plan). `baseline`: plan file named by the user, if any. */
 export interface BaselineRequest extends Pick<
   SearchRequest,
   'file' | 'words' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'
@@ -18,8 +15,8 @@ export interface BaselineRequest extends Pick<
 }
 
 /**
- * Returns the checker's result for the baseline plan that the user named; null if none is named. It is called before
- * the search, so that a plan that cannot be checked is refused at once.
+ * Returns the checker's result for the user's baseline plan; null if none is named. Called before the search, so that a
+ * plan that cannot be checked is refused at once.
  */
 export async function judgedBaseline(
   request: BaselineRequest,
@@ -31,11 +28,11 @@ export async function judgedBaseline(
 }
 
 /**
- * Returns the baseline for a run's plan: the checked plan that the user named, or else the plan of the family's
- * baseline method, computed within the run's time limit.
+ * Returns the baseline for a run's plan: the user's checked plan, or else the plan of the family's baseline method,
+ * computed within the run's time limit.
  *
- * Without a named plan, null is returned if the run has no plan, was interrupted, or used the baseline method itself.
- * So it is if the family has no baseline method.
+ * Without a named plan, null if the run has no plan, was interrupted or used the baseline method, or if the family has
+ * none.
  */
 export async function baselineOf(
   request: BaselineRequest,

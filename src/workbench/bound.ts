@@ -20,10 +20,10 @@ export interface BoundRequest {
   readonly file: string;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Called with progress, and the unit of the bounds in it. The unit '' means the unit of the objective. */
+  /** Called with progress, and the unit of its bounds ('' for that of the objective). */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
@@ -33,11 +33,11 @@ export interface BoundAnswer {
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];
-  /** Paths of the files that the user asked for. The key says what a file contains. */
+  /** Paths of the files that the user asked for, by what they contain. */
   readonly files: NonNullable<Proven['files']>;
 }
 
-/** Computes a proven bound on the objective of an instance, without searching for a plan. */
+/** Computes a proven bound on an instance's objective, without searching for a plan. */
 export async function bound(request: BoundRequest, families?: readonly Family[]): Promise<BoundAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);

@@ -5,7 +5,7 @@ import { fieldTable } from '../instances/field-table.js';
 import { detailsTable, type FieldWords } from '../reports/figures.js';
 import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
-/** A file format: its JSON Schema, and the documentation page whose table of fields is made from this schema. */
+/** A file format: its JSON Schema, and the page whose table of fields is made from it. */
 export interface FieldPage {
   /** Path of the committed JSON Schema relative to the repository. */
   readonly file: string;
@@ -14,8 +14,7 @@ export interface FieldPage {
 }
 
 /**
- * Returns the JSON Schemas of instance files and study files, as committed. A test fails if a committed schema is out
- * of date.
+ * Returns the JSON Schemas of instance and study files, as committed; a test fails if a committed one is out of date.
  */
 export async function schemaFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
   return (await fieldPages(families)).map(({ file, schema }) => ({ file, text: jsonText(withSchemaKey(schema)) }));
@@ -39,7 +38,7 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return schema === null ? null : z.toJSONSchema(schema as z.ZodType);
 }
 
-/** Returns the fields of `details` in run records, by family. Families that declare no fields are left out. */
+/** Returns the fields of `details` in run records, by family; without families that declare none. */
 export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
   const made = await Promise.all(
     families.map(async ({ name, load }) => {
@@ -51,7 +50,7 @@ export async function fieldsByFamily(families: readonly Family[]): Promise<Reado
 }
 
 /**
- * Returns a document with its table of the fields of a file format replaced by the current one.
+ * Returns a document with its table of a file format's fields brought up to date.
  *
  * @throws RangeError if the document has no marks around the table.
  */
@@ -60,7 +59,7 @@ export function withFieldTable(document: string, schema: JsonSchemaNode): string
 }
 
 /**
- * Returns a document with its table of the fields of `details` replaced by the current one.
+ * Returns a document with its table of the fields of `details` brought up to date.
  *
  * @throws RangeError if the document has no marks around the table.
  */

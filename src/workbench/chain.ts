@@ -13,41 +13,30 @@ import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studie
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
 import { familyOfFile, untaken } from './find-family.js';
-import { unlessLost } from './lost-files.js';
-import { writingTo } from './refusal-of.js';
 import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
-import { studyStore } from './study-store.js';
+import { type KeptStudy, madeInStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
 /**
  * Command that computes a chain: a series of plans as one run. `sweep` makes a plan for each value of the varied
- * fields, `day` a plan for each epoch. The plans are the parts of the chain.
+ * fields, `day` for each epoch. The plans are the parts of the chain.
  */
 export type ChainVerb = 'sweep' | 'day';
 
 /** Request for a sweep or a day. */
 export interface ChainRequest extends SeriesRequest, StudyPlace {
-  /** Option values as the user gave them: the method and the family's own options. */
+  /** Option values as given: the method and the family's own options. */
   readonly words: Words;
   /** Fields that a sweep varies; empty for a day. */
   readonly over: readonly string[];
-  /** Origin of the instance, if it comes from a study; if absent, it is the instance file. */
+  /** Origin of an instance from a study; by default the instance file. */
   readonly instance?: Omit<RunInstance, 'name'>;
-  /**
-   * Record store and folder for the parts of the chain, if the caller provides them; if absent, those of the output
-   * directory.
-   */
-  readonly kept?: KeptChain;
+  /** Record store and folder for the parts of the chain; if absent, those of the output directory. */
+  readonly kept?: KeptStudy;
 }
 
-export interface KeptChain {
-  readonly store: RecordStore;
-  /** Study folder that contains the stored parts. */
-  readonly folder: string;
-}
-
-/** A sweep or day whose input was read and validated. */
+/** A sweep or day with valid input. */
 export interface OpenedChain {
   readonly ok: true;
   readonly family: Family;
@@ -56,7 +45,7 @@ export interface OpenedChain {
   readonly run: StudyRun;
 }
 
-/** Options that affect only the time of a chain (sweep or day), not its result. They are not part of a run's key. */
+/** Options that affect only the time of a chain (sweep or day), not its result, and so not a run's key. */
 const OF_THE_MACHINE: readonly string[] = ['workers'];
 
 /** Reads and validates all input of a sweep or a day, and returns it as one run. Solves nothing yet. */
@@ -84,7 +73,7 @@ export async function openChain(
 }
 
 /**
- * Returns a chain (sweep or day) as a run of a study. The run's key depends on digests of the input files, not on their
+ * Returns a chain (sweep or day) as a run of a study. Its key depends on digests of the input files, not on their
  * paths.
  */
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
@@ -114,7 +103,7 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** Returns the fields that a sweep varies as a column `over` of the study's tables; no column for a day. */
+/** Returns the fields that a sweep varies as column `over` of the study's tables; no column for a day. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
@@ -129,9 +118,7 @@ function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<R
   return Object.fromEntries(given);
 }
 
-/**
- * Returns the method that the user named, or else the family's default; null if the default depends on the instance.
- */
+/** Returns the method that the user named, or else the default; null if that depends on the instance. */
 function methodOf(words: Words, { defaultMethod, methods }: Family): string | null {
   const name = words['method'];
   if (typeof name === 'string') return name;
@@ -147,31 +134,21 @@ export async function runChain(
   const opened = await openChain(verb, request, families);
   if (!opened.ok) return opened;
   const { out, kept: given, onNote } = request;
-  const places = given === undefined ? studyStore(out) : { store: given.store, notes: [] };
-  if ('fault' in places) return { ok: false, faults: [places.fault] };
-  const { store, notes } = places;
-  notes.forEach(onNote);
-  const folder = given?.folder ?? out;
-  try {
-    return await writingTo('--out', async () => {
-      const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
-      const kept = await unlessLost({ folder, store }, () => foundBy(opened, store, parts.store));
-      if (!kept.ok) return kept;
-      const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
-      const taken = parts.taken();
-      if (taken > 0 && given === undefined) {
-        onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
-      }
-      return writtenStudy(kept.made, opened.own, opened.prepared, { ...opened, out });
-    });
-  } finally {
-    if (given === undefined) await store.close();
-  }
+  const kept = await madeInStore(request, given, async (store, folder) => {
+    const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
+    const found = await foundBy(opened, store, parts.store);
+    const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
+    const taken = parts.taken();
+    if (taken > 0 && given === undefined) {
+      onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
+    }
+    return found;
+  });
+  return kept.ok ? writtenStudy(kept.made, opened.own, opened.prepared, { ...opened, out }) : kept;
 }
 
 /**
- * Returns the results of a chain (sweep or day). If the run has a record, they are read from its stored parts.
- * Otherwise the run is made.
+ * Returns the results of a chain (sweep or day): from its stored parts if it has a record, otherwise the run is made.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
@@ -202,10 +179,7 @@ async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore
   return made[0] ?? prepared.run(parts);
 }
 
-/**
- * Returns the store for the parts of a chain (sweep or day) in a study folder. Parts are stored by a digest of all
- * their inputs.
- */
+/** Returns the store for the parts of a chain (sweep or day) in a study folder, by digests of all their inputs. */
 export function chainParts(
   { identity, inputs = {} }: StudyRun,
   folder: string,
@@ -218,7 +192,7 @@ export function chainParts(
   return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
 }
 
-/** Returns `store` with a counter: `taken` returns how many parts were read from it so far. */
+/** Returns `store` with a count of the parts read so far (`taken`). */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
   const read = (digest: string, isBeside = false): unknown => {
@@ -230,8 +204,8 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
 }
 
 /**
- * Returns the outcome of a chain (sweep or day) in the form of all runs. If a part failed, the whole run failed. If it
- * is made again, only the missing parts are computed.
+ * Returns the outcome of a chain (sweep or day) in the form of all runs. If a part failed, the run failed; made again,
+ * it computes only the missing parts.
  */
 export function outcomeOfChain(
   { record, failure }: StudyFound,

@@ -19,14 +19,14 @@ import { type PlanSource, readPlan } from './read-plan.js';
 export interface CheckRequest extends PlanSource {
   readonly file: string;
   readonly words: Words;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
 }
 
 /** Result of the checker for a plan. */
 export interface Checked {
   readonly ok: true;
-  /** Record that `plenum check --json` prints. Its field `feasible` is the verdict. */
+  /** Record for `plenum check --json`; its `feasible` is the verdict. */
   readonly record: Envelope;
   /** Text lines for a terminal, the verdict first. */
   readonly lines: readonly string[];
@@ -34,7 +34,7 @@ export interface Checked {
 
 export type CheckAnswer = Checked | Refused;
 
-/** Checks a plan, which may come from Plenum or from any other program. */
+/** Checks a plan, from Plenum or any other program. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -45,8 +45,7 @@ export async function check(request: CheckRequest, families?: readonly Family[])
 }
 
 /**
- * Returns the faults of a plan file whose instance cannot be determined. It may be unreadable, or invalid in the format
- * of its family.
+ * Returns the faults of a plan file whose instance cannot be determined: unreadable, or invalid in its family's format.
  */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,

@@ -1,135 +1,85 @@
 import { join, resolve } from 'node:path';
-import type { WritingFault } from '../families/commands.js';
 import type { ComparisonAsked, RunSurroundings } from '../families/compare.js';
-import {
-  type CompareOfFamily,
-  comparisonsOfFamily,
-  type JudgedContest,
-  type OpenedComparison,
-} from '../families/compare-by-solving.js';
+import { type CompareOfFamily, comparisonsOfFamily, type OpenedComparison } from '../families/compare-by-solving.js';
 import { type Family, isRefused } from '../families/family.js';
-import { orError } from '../families/studies.js';
+import { type FileNames, orError, type StudyEnd, type StudyRecord } from '../families/studies.js';
 import { optionFault } from '../families/words.js';
 import { type Fault, type Refused, refused } from '../instances/fault.js';
-import { withoutIntervalsOfFew } from '../reports/few-values.js';
-import { compareCsv, compareText } from '../reports/compare/text.js';
+import { compareCsv, compareText } from '../reports/compare/report.js';
 import { timeIsUp } from '../runs/control.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { rankOf } from '../studies/compare/certificates.js';
-import { comparisonRecord } from '../studies/compare/compare.js';
-import type { ComparisonRecord } from '../studies/compare/compare.js';
+import { comparisonRecord, type ComparisonRecord } from '../studies/compare/compare.js';
+import type { RunFrame } from '../studies/compare/run-frame.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
-import { runStudy } from '../studies/engine/run-study.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import { runRecordsText } from '../studies/records-file.js';
-import { comparisonEnvelope } from './compare-envelope.js';
-import type { Envelope } from './envelope.js';
+import { envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { judgedWords } from './judged-words.js';
-import { unlessLost } from './lost-files.js';
-import { writingTo } from './refusal-of.js';
-import { canRunElsewhere, hereExecutor, processExecutor } from './study/executor.js';
+import { outputFault } from './places.js';
+import { type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
+import { madeInStore, recordsIn } from './study-store.js';
+import { madeRuns } from './study/executor.js';
 import { filesNamed, instanceOfFile } from './study/instance-files.js';
-import { writeStudyFiles } from './study-files.js';
-import { recordsIn, studyStore } from './study-store.js';
 import { plenumVersion } from './this-machine.js';
 
-/** Request for a comparison. */
-export interface CompareRequest extends ComparisonAsked, RunSurroundings {
-  /** Directory to write files to; null to write none. */
-  readonly out: string | null;
-  /**
-   * Called with notes, such as how many results of an earlier comparison are reused, or that a default limit applies.
-   */
-  readonly onNote: (text: string) => void;
-}
+/** Request for a comparison, with its output directory and callbacks. */
+export interface CompareRequest extends ComparisonAsked, RunSurroundings, StudyPlace {}
 
-export interface CompareAnswer {
-  readonly ok: true;
-  /**
-   * How the comparison ended. 'failed': a mistake in Plenum, such as a run that failed. 'solved': at least one run has
-   * a feasible plan.
-   */
-  readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
-  readonly record: Envelope;
-  /** Result as text for a terminal. */
-  readonly text: string;
-  /** Fault in writing the files; null if there was none. */
-  readonly fault: WritingFault | null;
-}
-
-/**
- * Names of the files that comparisons write, by their keys in `files` of the record, in the order of writing. Files
- * that the family does not write are deleted.
- */
-const FILES: Readonly<Record<string, string>> = {
-  'compare.csv': 'csv',
-  'compare-epochs.csv': 'epochsCsv',
-  'compare.records.jsonl': 'records',
-  'compare.html': 'page',
-  'compare.json': 'record',
+/** Names of the files of a comparison, by their keys in the record. Files that are not made are deleted. */
+const FILES: FileNames = {
+  record: 'compare.json',
+  csv: 'compare.csv',
+  epochsCsv: 'compare-epochs.csv',
+  records: 'compare.records.jsonl',
+  page: 'compare.html',
 };
 
 /** Returns the paths of the files that a comparison writes to a directory. */
 export function filesOfCompare(directory: string): readonly string[] {
-  return Object.keys(FILES).map((name) => join(directory, name));
+  return Object.values(FILES).map((name) => join(directory, name));
 }
 
 /** Compares methods over seeded trials, with each other and with proven bounds. Writes the results to `out`. */
-export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
-  const planned = await plannedComparison(request, families, null, request);
+export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
+  const { out, file, overwrite, limits, workers, onNote } = request;
+  const places = out === null ? [] : filesOfCompare(out);
+  const inTheWay = outputFault('--out', places, { inputs: [file], force: overwrite });
+  if (inTheWay !== null) return refused(inTheWay);
+  const planned = await plannedComparison(request, families, request);
   if (!planned.ok) return planned;
-  const { out, workers, onNote, interrupted, interruptedTwice } = request;
-  const { asked, runs, opened } = planned;
-  if (asked.limits !== request.limits) {
+  if (planned.asked.limits !== limits) {
     onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
-  const kept = studyStore(out);
-  if ('fault' in kept) return refused(kept.fault);
-  const { store, notes } = kept;
-  notes.forEach(onNote);
-  const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
-  if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
-  const places = { place: process.cwd(), plans: null, parts: null };
-  const executor =
-    workers > 1 && canRunElsewhere(families)
-      ? processExecutor(workers, places)
-      : hereExecutor(places, families, ({ identity }) => opened!.run(identity, request));
-  const limits = { timeS: null, memoryMiB: null };
-  const onRecord = (): void => undefined;
-  const engine = { runs, store, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord } as const;
-  try {
-    return await writingTo('--out', async () => {
-      const ended = await unlessLost({ folder: out, store }, () => runStudy(engine));
-      return ended.ok ? writtenComparison(planned, ended.made, out) : ended;
-    });
-  } finally {
-    await executor.close();
-    await store.close();
-  }
+  const { runs, opened } = planned;
+  const ran = await madeInStore(request, undefined, (store) => {
+    const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
+    if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
+    return madeRuns({ runs, store, workers, run: opened!.run }, request, families);
+  });
+  return ran.ok ? writtenComparison(planned, ran.made, request) : ran;
 }
 
-/** A validated comparison, with the runs to make. */
+/** A comparison as it is asked for, with what a study knows of its instance before the file is read. */
+export interface ComparisonOfStudy extends ComparisonAsked {
+  readonly family?: Family;
+  readonly instance?: RunInstance;
+  /** True if the instance file is to be read; true if absent. */
+  readonly isRead?: boolean;
+}
+
+/** A validated comparison, with all its runs in their order. They are the same on any computer. */
 export interface PlannedComparison {
   readonly ok: true;
-  /** The request for the comparison, with all defaults filled in. */
   readonly asked: ComparisonAsked & { readonly reference: string };
   readonly family: Family;
   readonly own: CompareOfFamily;
-  /** The instance; null if it was not read, because the study has already stated its name. */
+  /** The instance; null if it was not read. */
   readonly opened: OpenedComparison | null;
-  /** All runs of the comparison, in their order. They are the same on any computer. */
   readonly runs: readonly StudyRun[];
-}
-
-/** Facts about the instance of a comparison that are known before its file is read. */
-export interface KnownInstance {
-  readonly family: Family;
-  readonly instance: RunInstance;
-  /** True if the instance file is to be read. */
-  readonly isRead: boolean;
 }
 
 /** Default time limit of a run, s. Our choice: some methods never end by themselves, and users will wait a minute. */
@@ -138,37 +88,49 @@ const DEFAULT_TIME_LIMIT_S = 60;
 /**
  * Validates a comparison and returns its runs. Makes none of them.
  *
- * @param known facts about the instance from a study; null to take them from the instance file
  * @param around clock with which reading the instance ends at the time limit of a run; if absent, reading has no limit
  */
 export async function plannedComparison(
-  request: ComparisonAsked,
+  request: ComparisonOfStudy,
   families?: readonly Family[],
-  known: KnownInstance | null = null,
   around?: RunSurroundings,
 ): Promise<PlannedComparison | Refused> {
-  const { file, methods, workers, reference = methods[0]! } = request;
-  const found = known === null ? familyOfFile(file, families) : { ok: true as const, ...known };
+  const { file, methods, reference = methods[0]!, isRead = true } = request;
+  const found = request.family === undefined ? familyOfFile(file, families) : { ok: true as const, ...request };
   if (!found.ok) return found;
-  const { family } = found;
+  const family = found.family!;
   const own = family.verbs.includes('compare') ? await comparisonsOfFamily(family) : null;
   if (own === null) return refused(untaken(file, family, 'compare', families));
-  const words = judgedWords(family, 'compare', request.words, {}, families);
-  if (isRefused(words)) return words;
-  const contest = own.readWords({ ...request, words });
+  const judged = judgedWords(family, 'compare', request.words, {}, families);
+  if (isRefused(judged)) return judged;
+  const contest = own.readWords({ ...request, words: judged });
   if (!contest.ok) return contest;
   const fault = requestFault(request, reference);
   if (fault !== null) return refused(fault);
   const { timeLimitS, workLimit } = request.limits;
-  const isUnlimited = timeLimitS === null && workLimit === null && workers === 1;
+  const isUnlimited = timeLimitS === null && workLimit === null;
   const limits = isUnlimited ? { timeLimitS: DEFAULT_TIME_LIMIT_S, workLimit } : request.limits;
-  const asked = { ...request, reference, limits };
-  const shouldStop = around === undefined ? () => false : timeIsUp({ ...around, limits });
-  const opened = known?.isRead === false ? null : own.open({ ...asked, words: contest.words }, shouldStop);
+  const { words, boundWords } = contest;
+  const asked = { ...request, words, reference, limits };
+  const opened = isRead ? own.open(asked, around === undefined ? () => false : timeIsUp({ ...around, limits })) : null;
   if (opened?.ok === false) return opened;
-  const name = opened?.comparison.instance ?? known!.instance.name;
-  const instance = { ...(known?.instance ?? instanceOfFile(file)), name };
-  return { ok: true, asked, family, own, opened, runs: runsOf(asked, family, contest, instance) };
+  const { inputs, digests } = filesNamed(family, 'compare', words);
+  const runs = comparisonRuns({
+    ...asked,
+    ...contest,
+    labels: methods,
+    family: family.name,
+    file: resolve(file),
+    instance: {
+      ...(request.instance ?? instanceOfFile(file)),
+      name: opened?.comparison.instance ?? request.instance!.name,
+    },
+    version: plenumVersion(),
+    options: { ...(words as RunIdentity['options']), ...digests },
+    boundOptions: { ...(boundWords as RunIdentity['options']), ...digests },
+    inputs,
+  });
+  return { ok: true, asked, family, own, opened, runs };
 }
 
 function requestFault({ methods, workers, limits }: ComparisonAsked, reference: string): Fault | null {
@@ -182,72 +144,50 @@ function requestFault({ methods, workers, limits }: ComparisonAsked, reference: 
   return null;
 }
 
-/** Returns the runs of a validated comparison on an instance. */
-function runsOf(asked: ComparisonAsked, family: Family, contest: JudgedContest, instance: RunInstance): StudyRun[] {
-  const { inputs, digests } = filesNamed(family, 'compare', contest.words);
-  return comparisonRuns({
-    ...asked,
-    ...contest,
-    labels: asked.methods,
-    family: family.name,
-    file: resolve(asked.file),
-    instance,
-    version: plenumVersion(),
-    options: { ...(contest.words as RunIdentity['options']), ...digests },
-    boundOptions: { ...(contest.boundWords as RunIdentity['options']), ...digests },
-    inputs,
-  });
-}
-
 /** Returns the record of a run in a store; null if there is none. */
 export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecord | null {
   const text = store.get(key);
   return text === null ? null : (JSON.parse(text) as RunRecord);
 }
 
-/**
- * Returns the result of a comparison, made from the records of its runs. If `out` is not null, writes its files there.
- */
+/** Returns the result of a comparison, made from the records of its runs. Writes its files to `out`. */
 export async function writtenComparison(
   { asked, family, own: { figures, report }, opened, runs }: PlannedComparison,
   { records, complete, failed }: Pick<EngineOutcome, 'records' | 'complete' | 'failed'>,
-  out: string | null,
-): Promise<CompareAnswer> {
+  { out, workers }: Pick<CompareRequest, 'out' | 'workers'>,
+): Promise<StudyAnswer> {
   const { comparison } = opened!;
-  const compared = { ...asked, labels: asked.methods, family: family.name };
+  const compared = { ...asked, workers, labels: asked.methods, family: family.name };
   const record = comparisonRecord(comparison, compared, records, complete);
-  const shown = withoutIntervalsOfFew(record);
-  const own = (await report?.())?.(shown) ?? {};
+  const own = (await report?.())?.(record) ?? {};
   // Comparisons of a study may differ in a changed field alone.
   const changes = runs[0]!.identity.instance.changes.map(({ field, value, factor }) => {
     return [field, `${factor ? 'x ' : ''}${String(value)}`] as const;
   });
-  const texts = { ...own, head: [...changes, ...(own.head ?? [])] };
-  const told = { record: shown, texts, figures };
-  const answerWith = (files: Envelope['files']): Envelope =>
-    comparisonEnvelope(record, (run) => rankOf(run, comparison), files);
-  const [ended, text] = [endOf(record), compareText(told)];
-  if (out === null) return { ok: true, ended, record: answerWith({}), text, fault: null };
-  const [sections, { comparePage }] = await Promise.all([texts.sections?.(), import('../reports/compare/page.js')]);
-  const makers = new Map<string, (answer: Envelope) => string>([
-    ['compare.csv', () => compareCsv({ record, figures })],
-    ...(texts.files ?? []),
-    ...(complete && failed === 0 ? [['compare.records.jsonl', () => runRecordsText(records)] as const] : []),
-    ['compare.html', (answer) => comparePage(told, sections, answer)],
-    ['compare.json', (answer) => `${JSON.stringify(answer, null, 1)}\n`],
-  ]);
-  const paths = [...makers.keys()].map((name) => [FILES[name]!, join(out, name)] as const);
-  const answer = answerWith(Object.fromEntries(paths));
-  const contents = Object.keys(FILES).map((name) => {
-    const make = makers.get(name);
-    return [name, make === undefined ? null : orError(() => make(answer))] as const;
-  });
-  const fault = writeStudyFiles(out, new Map(contents));
-  const said = fault === null ? paths.map(([, path]) => `written       ${path}\n`).join('') : '';
-  return { ok: true, ended, record: answer, text: `${text}${said}`, fault };
+  const told = { ...own, head: [...changes, ...(own.head ?? [])], record, figures };
+  const said = envelopeFields(record, (run) => rankOf(run, comparison));
+  const frame = { instance: record.instance, family: family.name };
+  const found = {
+    ended: endOf(record),
+    record: said,
+    notes: [],
+    text: (files: FileNames) => compareText(told, files),
+    texts: async () => {
+      const { comparePage } = await import('../reports/compare/page.js');
+      const page = await comparePage(told, envelope({ ...said, ...frame }));
+      const makers = {
+        csv: () => compareCsv(told),
+        ...own.files,
+        ...(complete && failed === 0 ? { records: () => runRecordsText(records) } : {}),
+        page: () => page,
+      };
+      return Object.fromEntries(Object.entries(makers).map(([key, make]) => [key, orError(make)]));
+    },
+  };
+  return writtenStudy(found, { files: FILES }, frame, { family, out });
 }
 
-function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'termination'>): CompareAnswer['ended'] {
+function endOf({ runs, termination }: ComparisonRecord): StudyEnd {
   // One that broke down is our fault whatever the others found, as for a sweep or a day.
   if (runs.some(({ failure }) => failure !== undefined)) return 'failed';
   if (runs.some(({ feasible }) => feasible)) return 'solved';
@@ -255,4 +195,47 @@ function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'terminati
   const stopped = ['timeLimit', 'workLimit'];
   const late = termination === 'interrupted' || runs.some((run) => stopped.includes(run.termination));
   return late ? 'stopped' : 'noFeasiblePlan';
+}
+
+/**
+ * Returns the values of a comparison under the keys that all commands use: those of the best plan, if all trials use
+ * the same instance and all plans keep the same rules.
+ *
+ * @param rank returns the value by which plans are ranked; more is better
+ */
+function envelopeFields(
+  { instance: _, family: __, seed, termination, objectiveUnit, boundScope, warnings, ...details }: ComparisonRecord,
+  rank: (run: RunFrame) => number | null,
+): StudyRecord {
+  const { bounds, runs, variants } = details;
+  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
+  const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
+  const best = variants || isMixed ? undefined : ranked.toSorted((one, other) => rank(other)! - rank(one)!)[0];
+  const { method = null, planFrom = null, objective = null, gap = null } = best ?? {};
+  const whyNoGap = variants
+    ? 'trials are variants of the workload: each has a bound of its own (details)'
+    : isMixed
+      ? 'the plans keep different rules: none is the best of all (details)'
+      : best === undefined
+        ? 'no run has a feasible plan'
+        : best.bound === null
+          ? 'no bound on the best plan was proven'
+          : 'the bound is 0: there is no fraction of it';
+  return {
+    method,
+    planFrom,
+    seed,
+    termination,
+    feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
+    objective,
+    objectiveUnit,
+    bound: best === undefined ? (variants ? null : (bounds[0]?.bound ?? null)) : best.bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap,
+    gapReason: gap === null ? whyNoGap : null,
+    warnings,
+    timeS: { total: [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0) },
+    work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
+    details,
+  };
 }

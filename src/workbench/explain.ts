@@ -19,21 +19,21 @@ import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface ExplainRequest {
   readonly file: string;
-  /** Plan to explain; null to explain the instance alone. */
+  /** Null to explain the instance alone. */
   readonly plan: PlanSource | null;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Called with progress, and the unit of its values. The unit '' means the unit of the objective. */
+  /** Called with progress, and the unit of its values ('' for that of the objective). */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
-/** An explanation: the limits that make an instance infeasible, and changes of limits that would make it feasible. */
+/** An explanation: the limits that make an instance infeasible, and changes that would make it feasible. */
 export interface ExplainAnswer {
   readonly ok: true;
-  /** Record that `plenum explain --json` prints. */
+  /** Record for `plenum explain --json`. */
   readonly record: Envelope;
   /** Text lines for a terminal. */
   readonly lines: readonly string[];
@@ -101,7 +101,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   })();
 }
 
-/** Reads and validates the plan of a request; the plan is null if none is given. */
+/** Reads and validates the plan of a request; null if it has none. */
 function planOf<Instance extends Opened, Plan extends NamesInstance>(
   { parse }: ExplainOfFamily<Instance, Plan>,
   opened: Instance,

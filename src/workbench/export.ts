@@ -14,9 +14,9 @@ export interface ExportRequest {
   /** Name of the part of the instance to export. */
   readonly what: string;
   readonly file: string;
-  /** Path of the file to write. */
+  /** File to write. */
   readonly out: string;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
 }
 
@@ -24,9 +24,7 @@ export type ExportAnswer =
   | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
   | Refused;
 
-/**
- * Writes a part of an instance as CSV. Files that the instance names are read first, and its random numbers are drawn.
- */
+/** Writes a part of an instance as CSV, with the files that it names and its random numbers. */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

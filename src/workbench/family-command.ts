@@ -13,7 +13,7 @@ import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
 
-/** Result of a command that exists in only one family. Its record has the keys of all commands. */
+/** Result of a command that only one family has. Its record has the keys of all commands. */
 export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }
@@ -40,7 +40,7 @@ export async function runFamilyCommand(
   }
 }
 
-/** Functions for checking and writing output files, given to every command of a family. */
+/** Functions that check and write output files, for every command of a family. */
 const PLACES: Asked['places'] = {
   obstacle: outputFault,
   failed: (option, file, error) => unwritable(option, errorObstacle(file, error)),

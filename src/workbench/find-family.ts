@@ -10,16 +10,10 @@ export type FoundFamily =
   | { readonly ok: true; readonly family: Family }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Pattern of an instance file that begins with the key "format". The family is then known without parsing the whole
- * file.
- */
+/** Beginning of an instance file with the key "format", from which the family is known without parsing the file. */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
-/**
- * Returns the family whose format the instance file states under the key "format". The rest of the file is not
- * validated.
- */
+/** Returns the family of an instance file's "format". The rest of the file is not validated. */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -42,7 +36,7 @@ export function familyOfFile(file: string, families: readonly Family[] = FAMILIE
   return { ok: false, faults: [fault] };
 }
 
-/** Returns the family whose format a plan states under the key "format"; undefined if there is none. */
+/** Returns the family of a plan's "format"; undefined if there is none. */
 export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
   const json = readJson(text);
   const format = json.ok ? valueAt(json.value, ['format']) : undefined;
@@ -55,8 +49,8 @@ export function answering(verb: string, families: readonly Family[] = FAMILIES):
 }
 
 /**
- * Returns a fault for the first given option that other families have for the command, but not this one. It would have
- * no effect. Null if there is none.
+ * Returns a fault for the first given option that other families have for the command, but not this one, where it would
+ * have no effect; null if there is none.
  *
  * @param shown returns the option as the user writes it
  */
@@ -76,7 +70,7 @@ export function foreignOption(
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
 }
 
-/** Returns the paths of the input files that the given options of a command name. */
+/** Returns the paths of the input files in a command's options. */
 export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
   const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');

@@ -18,15 +18,15 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
-  /** Instance file from which to make variants; null to make a new instance as the options in `words` say. */
+  /** Instance file to make variants of; null to make a new instance from `words`. */
   readonly file: string | null;
   /** Values of the options for all kinds of new instances, with defaults filled in. */
   readonly words: Words;
-  /** Returns true if the user gave the option with this name. */
+  /** Returns true if the user gave this option. */
   readonly isGiven: (name: string) => boolean;
   /** Directory to write to. */
   readonly out: string;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
 }
 
@@ -34,12 +34,12 @@ export type GenerateAnswer =
   | {
       readonly ok: true;
       readonly record: CommandEnvelope;
-      /** Paths of the written instances, in the order of their seeds. */
+      /** Paths of the written instances, by seed. */
       readonly instances: readonly string[];
     }
   | Refused;
 
-/** Generates instances and writes them. They are new instances, or random variants of a given instance. */
+/** Generates and writes instances: new ones, or random variants of a given one. */
 export function generate(request: GenerateRequest, families: readonly Family[] = FAMILIES): Promise<GenerateAnswer> {
   return writingTo('--out', () => generated(request, families));
 }
@@ -108,7 +108,7 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
   return parts.use(({ generate: own }) => own)?.();
 }
 
-/** Returns the refusal of a request that names neither an instance nor an option that makes a new one. */
+/** Returns the refusal of a request with neither an instance nor an option that makes a new one. */
 function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
   const also = others.map(({ asks, making }) => ` ${flagOf(asks)} for ${making.makes},`);

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { LocalFault } from '../instances/fault.js';
 
-/** Pattern of an instance's name as `plenum list` shows it: a file name, with or without the folder of its family. */
+/** Pattern of an instance's name in `plenum list`: a file name, with or without its family's folder. */
 const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
-/** Folders below instances/ whose files cannot be named as bundled instances: faulty files for tests, and studies. */
+/** Folders below instances/ that have no bundled instances: faulty files for tests, and studies. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
@@ -12,9 +12,9 @@ export type InstancePath =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the path of the instance that a user's argument names: an existing file, or else a bundled instance of this
- * name. Any other argument is returned unchanged; reading it then fails. The path is relative if it is below `here`.
- * Returns a fault if several families have an instance of this name.
+ * Returns the path for a user's argument: an existing file, or else a bundled instance of this name. Other arguments
+ * are returned unchanged; reading them fails. The path is relative if below `here`. A fault if several families have an
+ * instance of this name.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

@@ -12,9 +12,9 @@ const BUNDLE = join(DIST, 'bundle');
 const TYPES = join(DIST, 'types');
 
 /**
- * Modules below `dist/src/` that users, child processes and threads load first. Each is replaced by one line that loads
- * a bundle of it and all modules it imports. Loading six hundred small modules takes Node.js longer than solving a
- * small instance.
+ * Modules below `dist/src/` that users, child processes and threads load first. Each becomes one line that loads a
+ * bundle of it and all modules it imports. Loading six hundred small modules takes Node.js longer than solving a small
+ * instance.
  */
 const ENTRIES = [
   'cli/main',
@@ -28,18 +28,14 @@ const ENTRIES = [
   'families/utility/sweep',
 ];
 
-/**
- * Pattern of packages that are not bundled, because they read files beside their modules or because few commands load
- * them.
- */
+/** Pattern of packages that are not bundled: they read files beside their modules, or few commands load them. */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
 
 /** Returns the file name of the bundle of an entry module. */
 const nameOf = (entry: string): string => entry.replaceAll('/', '-');
 
 /**
- * Bundler plugin that gives each bundled module its original address (import.meta.url), so that it finds its workers
- * and files.
+ * Bundler plugin that keeps each module's original address (import.meta.url), so that it finds its workers and files.
  */
 const asCompiled: Plugin = {
   name: 'as-compiled',
@@ -50,7 +46,7 @@ const asCompiled: Plugin = {
   },
 };
 
-/** Bundler plugin that copies the licences of the bundled packages and replaces each entry module by one line. */
+/** Bundler plugin that copies the licences of the bundled packages and makes each entry module one line. */
 const besides: Plugin = {
   name: 'besides',
   writeBundle(_, files) {
@@ -73,7 +69,7 @@ const besides: Plugin = {
   },
 };
 
-/** Copies a type declaration, and all declarations that it imports, to the folder of the library's types. */
+/** Copies a type declaration, and all that it imports, to the folder of the library's types. */
 function copyTypes(file: string, copied = new Set<string>()): void {
   if (copied.has(file)) return;
   copied.add(file);

@@ -4,13 +4,12 @@ import { FAMILIES } from '../families/registry.js';
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 
-/** Commands that have the option --method. */
+/** Commands with the option --method. */
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option. Invalid
- * are an unknown method, a value that is not allowed, an option that the method does not use, and an option that
- * requires another one.
+ * Validates the options of a command and fills in defaults, or refuses the first invalid one: an unknown method, a
+ * value that is not allowed, an option that the method does not use, or one that requires another.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,
@@ -28,18 +27,12 @@ export function judgedWords(
   return readWords?.(judged) ?? judged;
 }
 
-/**
- * Returns the methods that the option --method may name: the family's methods for its studies if it has such, otherwise
- * all its methods.
- */
+/** Returns the methods that --method may name: the family's methods for studies, if it has such, otherwise all. */
 export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return studyMethods ?? methods;
 }
 
-/**
- * Returns the name of the method that the user named, or else of the family's default; null if the default depends on
- * the instance.
- */
+/** Returns the name of the method that the user named, or else of the default; null if that depends on the instance. */
 function methodName(
   { methods, defaultMethod }: Pick<Family, 'methods' | 'defaultMethod'>,
   asked: unknown,
@@ -48,7 +41,7 @@ function methodName(
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** Returns the fault of a method name that the family does not know; null if it knows the method. */
+/** Returns the fault of a method name unknown to the family; null if it is known. */
 function methodFault(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods'>,
   name: unknown,

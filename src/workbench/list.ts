@@ -13,18 +13,14 @@ export interface ListedMethod {
   readonly family: string;
   /** Description of the method in one line. */
   readonly summary: string;
-  /**
-   * True if `solve` uses this method when the user names none, for all instances or for those described by
-   * `defaultFor`.
-   */
+  /** True if `solve` uses it by default, for all instances or those in `defaultFor`. */
   readonly default: boolean;
-  /** Words for the instances for which the method is the default; null if it is the default for all or for none. */
+  /** Instances for which the method is the default, in words; null if for all or none. */
   readonly defaultFor: string | null;
 }
 
-/** An instance as its file describes it. The file is not validated. */
+/** An instance as its file describes it, not validated. */
 export interface ListedInstance {
-  /** Path of the file. */
   readonly file: string;
   readonly name: string;
   readonly family: string;
@@ -34,26 +30,22 @@ export interface ListedInstance {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Listing of `plenum list`: the available instances, methods, LP engines and studies. */
+/** What `plenum list` lists: instances, methods, LP engines and studies. */
 export interface Listing {
   readonly envelopeVersion: number;
-  /** Methods of all families. The default method of each family is first. */
+  /** Methods of all families, each family's default first. */
   readonly methods: readonly ListedMethod[];
-  /** Names of the LP engines. */
   readonly engines: readonly string[];
-  /** Bundled studies, whose names `plenum study run` accepts. */
+  /** Bundled studies, as `plenum study run` accepts them. */
   readonly studies: readonly ListedStudy[];
   readonly instances: readonly {
     readonly record: ListedInstance;
-    /** Text that states the counts and limits of the instance. */
+    /** Counts and limits of the instance, in words. */
     readonly text: string;
   }[];
 }
 
-/**
- * Returns the listing of methods, LP engines and studies, and of the instances in the families' folders below
- * `directory`.
- */
+/** Returns the methods, LP engines and studies, and the instances in the families' folders below `directory`. */
 export async function list(directory: string, families: readonly Family[] = FAMILIES): Promise<Listing> {
   const instances: Listing['instances'][number][] = [];
   for (const family of families) instances.push(...(await instancesOf(family, join(directory, family.name))));
@@ -71,8 +63,8 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 }
 
 /**
- * Returns the instances of a family in a directory. They are not validated, which is many times faster. Files of other
- * formats are left out.
+ * Returns the instances of a family in a directory, without files of other formats. Not validating them is many times
+ * faster.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];
@@ -91,12 +83,12 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
   });
 }
 
-/** Pattern of the file names of small instances, which serve for tests and for calculations by hand. */
+/** Pattern of the file names of small instances, for tests and calculations by hand. */
 const SMALL = /^(?:tiny|small)-/;
 
 /**
- * Returns a comparison function that orders file names for lists: the family's example first, then by name with numbers
- * by size, small instances last.
+ * Returns a comparison of file names for lists: the family's example first, then by name with numbers by size, small
+ * instances last.
  */
 function usefulFirst(example: string | undefined): (one: string, other: string) => number {
   const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);

@@ -4,21 +4,18 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { unwritable } from './places.js';
 
-/** Folder that a command writes to, and the files that must still exist in it at the end. */
+/** Folder that a command writes to, with the files that must still be in it at the end. */
 export interface Keeping {
-  /** Path of the folder; null if nothing is written. */
+  /** Null if nothing is written. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
-  /**
-   * Returns the paths of written files other than records. The key is a word for what they contain ("plan"). Absent if
-   * there are none.
-   */
+  /** Returns the paths of written files other than records, by what they contain ("plan"). */
   readonly files?: () => Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Calls `work`, checks that the written files still exist, and returns the result. If files have disappeared, returns a
- * refusal that names them, so that no result refers to missing files.
+ * Calls `work` and returns its result, or a refusal that names written files that have disappeared: no result must
+ * refer to missing files.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

@@ -5,20 +5,19 @@ import { familyOfFile } from './find-family.js';
 /** A valid instance with a description of what it contains. */
 export interface OpenedInstance extends Description {
   readonly ok: true;
-  /** Path of the file that was read. */
   readonly file: string;
   readonly family: string;
   /** Name of the instance, as stated in its file. */
   readonly name: string;
-  /** SHA-256 of the file's bytes, hexadecimal. Plans made for the instance contain it. */
+  /** SHA-256 of the file, hexadecimal, as plans for the instance contain it. */
   readonly sha256: string;
-  /** Sentences on inputs that are valid but probably not intended. */
+  /** Sentences on input that is valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
 /**
  * Reads and validates an instance file. Returns the instance with its description, or all faults. Loads only the code
- * of the file's family.
+ * of its family.
  */
 export async function open(file: string, families?: readonly Family[]): Promise<OpenedInstance | Refused> {
   const found = familyOfFile(file, families);
@@ -28,7 +27,7 @@ export async function open(file: string, families?: readonly Family[]): Promise<
   return described.ok ? { ...described, file, family: found.family.name } : described;
 }
 
-/** Arguments for reading a file without options, progress messages or time limit. */
+/** Arguments for reading a file without options, progress or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
 function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

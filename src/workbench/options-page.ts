@@ -3,13 +3,10 @@ import { commonOptions } from '../families/common-options.js';
 import type { Family, GeneratedFile } from '../families/family.js';
 import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec } from '../families/options.js';
 
-/** Commands that families have options for, in the order of the documentation page. */
+/** Commands that families have options for, in the order of the page. */
 const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'];
 
-/**
- * Returns the documentation page of all options, with one table for each family and one for the options that all
- * families share.
- */
+/** Returns the documentation page of all options: a table for each family, and one for those that all share. */
 export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {
@@ -49,7 +46,7 @@ function ofCommand([verb, options]: readonly [string, Options]): readonly OfVerb
   return optionsOf({ options }, verb).map((option) => ({ verb, option }));
 }
 
-/** Returns table rows for options. An option with several help texts has one row for each text. */
+/** Returns table rows for options, one for each help text. */
 function table(options: readonly OfVerb[]): readonly string[] {
   const rows = new Map<string, readonly OfVerb[]>();
   for (const one of options) {
@@ -72,10 +69,7 @@ function table(options: readonly OfVerb[]): readonly string[] {
   ];
 }
 
-/**
- * Returns words for the methods that use an option. If the methods depend on the option's value, they are listed for
- * each value.
- */
+/** Returns words for the methods that use an option, for each of its values if they depend on it. */
 function methodsOf({ heededBy }: Pick<OptionSpec, 'heededBy'>): string {
   if (heededBy === undefined) return '';
   const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

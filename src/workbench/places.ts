@@ -6,17 +6,17 @@ import type { WriteObstacle } from '../runs/write-failure.js';
 
 /** Rules for the output files of a command. */
 export interface OutputRules {
-  /** Paths of the command's input files, which must not be overwritten. */
+  /** Input files, which must not be overwritten. */
   readonly inputs?: readonly string[];
-  /** True if files that Plenum did not write may be overwritten; false if absent. Links are never overwritten. */
+  /** True to also overwrite files that Plenum did not write (default false); never links. */
   readonly force?: boolean | undefined;
-  /** Folder that the user named, if some files are in folders below it. If absent, it is the folder of the files. */
+  /** Folder that the user named, if files are in folders below it; by default the files' own. */
   readonly root?: string;
 }
 
 /**
- * Returns a fault if a command must not, or cannot, write its files to the path given with `option`; null otherwise.
- * Input files and links must not be overwritten. Neither, without `force`, must files that Plenum did not write.
+ * Returns a fault if a command must not, or cannot, write its files to the path of `option`; null if it can. Input
+ * files and links must not be overwritten, nor, without `force`, files that Plenum did not write.
  */
 export function outputFault(
   option: string,
@@ -36,7 +36,7 @@ export function outputFault(
   return obstacle == null ? null : unwritable(option, obstacle);
 }
 
-/** Returns the fault that an output location cannot be written to. `option` is the option that named the location. */
+/** Returns the fault that an output location, named by `option`, cannot be written to. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Fault {
   return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

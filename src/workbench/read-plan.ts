@@ -5,15 +5,15 @@ import { readPlanText } from '../instances/plan-text.js';
 /** Source of a plan: a file or a text. */
 export interface PlanSource {
   readonly planFile: string;
-  /** Text of the plan, if it is not in a file. `planFile` is then only the name used in messages. */
+  /** Text of a plan that is not in a file; `planFile` is then only its name in messages. */
   readonly planText?: string;
 }
 
 /**
- * Reads and validates a plan. A plan for an instance of another name is refused. A plan for another version of the
+ * Reads and validates a plan. A plan for an instance of another name is refused; one for another version of the
  * instance is accepted with a note, as a what-if.
  *
- * @param name name of the instance; null if the instance could not be read
+ * @param name name of the instance; null if it could not be read
  * @param parse validates the plan, and with `isFitting` also whether it fits the instance
  */
 export function readPlan<Plan extends NamesInstance>(

@@ -4,8 +4,8 @@ import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
 /**
- * Returns the fault for an error caused by an input or the machine, such as a full disk or an LP engine that is not
- * installed. Null if the error is a mistake in Plenum.
+ * Returns the fault for an error caused by input or machine, such as a full disk or an LP engine that is not installed;
+ * null if the error is a mistake in Plenum.
  */
 export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);
@@ -16,8 +16,8 @@ export function refusalOf(error: unknown): Fault | null {
 }
 
 /**
- * Executes work that writes to the location that `option` names. If a write fails, as on a full disk, returns a refusal
- * that names this option.
+ * Calls `work`, which writes to the location of `option`. A failed write, as on a full disk, becomes a refusal that
+ * names the option.
  */
 export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
   try {

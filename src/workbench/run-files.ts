@@ -7,8 +7,8 @@ import { outputFiles } from '../runs/files.js';
 import { errorObstacle } from '../runs/write-failure.js';
 
 /**
- * Files that were written, and the fault if writing failed. The run's answer is returned even if the disk is full or
- * the report cannot be made.
+ * Written files, and the fault if writing failed. A run's answer is returned even if the disk is full or the report
+ * cannot be made.
  */
 export interface WrittenFiles {
   readonly files: FileNames;
@@ -16,9 +16,8 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes plan.json, plan.csv, the family's own files, report.html and result.json. They are written as one set with
- * result.json last, so that the directory never contains a plan without its result. If there is no plan, plan files of
- * an earlier run are removed.
+ * Writes plan.json, plan.csv, the family's own files, report.html and result.json as one set. result.json is last, so
+ * that the directory never has a plan without its result. Without a plan, plan files of an earlier run are removed.
  */
 export function writeRunFiles(
   directory: string,

@@ -37,8 +37,7 @@ const estimate = z.strictObject({
 });
 
 /**
- * Schema of the record of `plenum reproduce`. It covers published figures that were run or, with --estimate, the time
- * that they will take.
+ * Schema of the record of `plenum reproduce`: published figures that were run or, with --estimate, their expected time.
  */
 export const reproduceSchema = z
   .strictObject({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { commandKeys } from './schema-parts.js';
 
-/** Schema of the record of `plenum generate`. */
 export const generateSchema = z
   .strictObject({
     ...commandKeys,
@@ -17,7 +16,6 @@ export const generateSchema = z
   })
   .meta({ title: 'What plenum generate --json prints' });
 
-/** Schema of the record of `plenum export`. */
 export const exportSchema = z
   .strictObject({
     ...commandKeys,

@@ -22,8 +22,7 @@ const fix = z
   .meta({ description: 'Least changes of limits after which a plan exists.' });
 
 /**
- * Schema of the record of a limit that every plan violates, as far as the search could tell. Families add fields of
- * their own, such as the epoch.
+ * Schema of a limit that, as far as the search could tell, every plan violates. Families add fields, such as the epoch.
  */
 export const infeasibility = z
   .looseObject({
@@ -50,7 +49,7 @@ export const details = z
   .record(z.string(), z.unknown())
   .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
 
-/** Schema of the details of a plan. Families may add fields to those that all families have. */
+/** Schema of the details of a plan, to which families may add fields. */
 export const planDetails = planFigures.meta({
   description: 'What the plan does, and what the family adds (docs/results.md); open to new families.',
 });
@@ -71,7 +70,7 @@ export const common = {
 
 export const nothing = z.null();
 
-/** Schemas of the record's keys for commands that need not concern one instance, family or objective. */
+/** Schemas of a record's keys for commands that need not concern one instance, family or objective. */
 export const commandKeys = {
   ...common,
   instance: z.string().nullable(),

@@ -3,7 +3,7 @@ import { commandKeys, figure } from './schema-parts.js';
 
 const count = z.int().nonnegative();
 
-/** Schemas of the counts of runs, which the records of all commands about studies contain. */
+/** Schemas of the counts of runs in the records of all commands about studies. */
 const counts = {
   study: z.string().meta({ description: 'Name of the study.' }),
   runs: count.meta({ description: 'Runs of the study.' }),
@@ -13,10 +13,9 @@ const counts = {
 };
 const notAsked = count.meta({ description: 'Records that the study does not ask for.' });
 
-/** Schemas of the record's keys for commands about a study. `family` is null if the study has several families. */
+/** Schemas of a record's keys for commands about a study. `family` is null if there are several. */
 const studyKeys = { ...commandKeys, instance: z.null(), objectiveUnit: z.null(), termination: z.null() };
 
-/** Schema of the record of `plenum study export`. */
 export const studyExportSchema = z
   .strictObject({
     ...studyKeys,
@@ -34,10 +33,7 @@ export const studyExportSchema = z
 
 const budget = z.strictObject({ timeLimitS: figure, workLimit: figure });
 
-/**
- * Schema of a class (group of comparable runs) in a report: the recommended methods, and the ranking that supports
- * them.
- */
+/** Schema of a class (comparable runs) in a report: recommended methods, and the ranking behind them. */
 const reportedClass = z.strictObject({
   name: z.string(),
   budgets: z.array(
@@ -69,7 +65,6 @@ const reportedClass = z.strictObject({
     .nullable(),
 });
 
-/** Schema of the record of `plenum study report`. */
 export const studyReportSchema = z
   .strictObject({
     ...studyKeys,
@@ -101,7 +96,6 @@ const best = z
     description: 'Best feasible plan of a question: an instance with its changes and options, `asked` in words.',
   });
 
-/** Schema of the record of `plenum study status`. */
 export const studyStatusSchema = z
   .strictObject({
     ...studyKeys,
@@ -118,7 +112,6 @@ export const studyStatusSchema = z
   })
   .meta({ title: 'What plenum study status --json prints' });
 
-/** Schema of the record of `plenum study run`. */
 export const studyRunSchema = z
   .strictObject({
     ...studyKeys,
@@ -154,7 +147,6 @@ const fault = z.strictObject({
   remedy: z.string(),
 });
 
-/** Schema of the record of `plenum study submit`. */
 export const studySubmitSchema = z
   .strictObject({
     ...studyKeys,
@@ -175,7 +167,6 @@ export const studySubmitSchema = z
   })
   .meta({ title: 'What plenum study submit --json prints' });
 
-/** Schema of the record of `plenum study check`. */
 export const studyCheckSchema = z
   .strictObject({
     ...studyKeys,
@@ -193,8 +184,8 @@ export const studyCheckSchema = z
   .meta({ title: 'What plenum study check --json prints' });
 
 /**
- * Schema of the record of `plenum arena`: the keys of a study's record, and the recommended methods. With --write-study
- * it contains only the study's name and number of runs.
+ * Schema of the record of `plenum arena`: that of a study, with the recommended methods. With --write-study only the
+ * study's name and number of runs.
  */
 export const arenaSchema = z
   .strictObject({

@@ -29,8 +29,8 @@ import {
 } from './schema-parts.js';
 
 /**
- * Schema of a limit that the plan reaches. Families add the gain from raising it, or the number of epochs in which it
- * is reached.
+ * Schema of a limit that the plan reaches. Families add the gain from raising it, or the number of epochs that reach
+ * it.
  */
 const binding = z
   .looseObject({ ...limit, value: z.number(), limit: z.number() })
@@ -103,8 +103,8 @@ const boundSchema = z
 const rows = z.array(z.looseObject({}));
 
 /**
- * Schema of the record of `plenum compare`. If all trials are of one instance, it contains the best plan of all runs.
- * Everything else is in `details`.
+ * Schema of the record of `plenum compare`. If all trials are of one instance, it has the best plan of all runs; the
+ * rest is in `details`.
  */
 const compareSchema = z
   .strictObject({
@@ -220,7 +220,7 @@ const studyTermination = z
   .meta({ description: 'interrupted: runs or samples are left out; failed: a run broke down.' });
 const unbounded = { bound: nothing, boundScope: nothing, gap: nothing, gapReason: z.string() };
 
-/** Schema of the record of `plenum sweep`. The plans, bounds and gaps of the sweep's points are in `details`. */
+/** Schema of the record of `plenum sweep`. Plans, bounds and gaps of its points are in `details`. */
 const sweepSchema = z
   .strictObject({
     ...common,
@@ -258,7 +258,7 @@ const daySchema = z
   })
   .meta({ title: 'What plenum day --json prints' });
 
-/** Schema of the record of `plenum simulate`. The plans are inputs; no plan is searched and no bound is computed. */
+/** Schema of the record of `plenum simulate`, whose plans are inputs: no search, no bound. */
 const simulateSchema = z
   .strictObject({
     ...common,
@@ -278,7 +278,7 @@ const simulateSchema = z
 type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-/** Compile-time check that every schema has exactly the keys of its record. */
+/** Compile-time check that each schema has exactly the keys of its record. */
 export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
@@ -301,7 +301,7 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof arenaSchema>, keyof CommandEnvelope>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
-/** Schemas of the records that commands print, by the name of the schema file. */
+/** Schemas of the records that commands print, by name of the schema file. */
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
@@ -334,8 +334,8 @@ export interface SchemaFile {
 }
 
 /**
- * Returns the JSON Schemas (2020-12) of the records that commands print, as committed. The schema of `solve` describes
- * the given fields of `details`, by family.
+ * Returns the JSON Schemas (2020-12) of the records that commands print, as committed. That of `solve` describes the
+ * given fields of `details`, by family.
  */
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
@@ -348,7 +348,7 @@ export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>):
   });
 }
 
-/** Returns descriptions of the declared fields of `details`, by family. Families may have further fields. */
+/** Returns descriptions of the declared fields of `details`, by family; others are allowed. */
 function toldFields(fields: ReadonlyMap<string, readonly FieldWords[]>): Record<string, { description: string }> {
   const told: Record<string, { description: string }> = {};
   for (const [family, own] of fields) {

@@ -11,9 +11,7 @@ export interface SimulateRequest extends Omit<SimulationRequest, 'names' | 'paus
   readonly interrupted: () => boolean;
 }
 
-/**
- * Simulates plans under uncertainty and writes the result to `out`. All plans are simulated with the same random draws.
- */
+/** Simulates plans under uncertainty, all with the same random draws, and writes the result to `out`. */
 export async function simulate(request: SimulateRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   const { file, planFiles, interrupted } = request;
   const found = familyOfFile(file, families);
@@ -34,10 +32,7 @@ export async function simulate(request: SimulateRequest, families?: readonly Fam
   return runStudy(own, { ...asked, request: (words) => ({ ...request, words, names, pause }) }, families);
 }
 
-/**
- * Returns distinct names for files. A file that is named twice gets a number, so that a plan can be compared with
- * itself.
- */
+/** Returns distinct names for files. A file named twice gets a number, so that a plan can be compared with itself. */
 function distinctNames(files: readonly string[]): string[] {
   return files.map((file, n) => {
     const before = files.slice(0, n).filter((other) => other === file).length;

@@ -22,30 +22,30 @@ import { judgedWords } from './judged-words.js';
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
-  /** Option values as the user gave them: the method and the family's own options. */
+  /** Option values as given: the method and the family's own options. */
   readonly words: Words;
   readonly limits: Limits;
   readonly withBound: boolean;
   /** Directory for the output files; null to write none. */
   readonly out: string | null;
   /**
-   * Plan file of a baseline, usually how the facility is operated now. If null, the family's own baseline is used when
-   * files are written.
+   * Plan file of a baseline, usually the present operation of the facility. If null, the family's own baseline is used
+   * when files are written.
    */
   readonly baseline?: string | null;
-  /** Called with progress, and the unit of its bounds and objectives. The unit '' means the unit of the objective. */
+  /** Called with progress, and the unit of its bounds and objectives ('' for that of the objective). */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** How the search ended. 'failed' means a mistake in Plenum. */
+  /** 'failed' means a mistake in Plenum. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
   /** Result as text for a terminal. */
   readonly text: string;
-  /** Fault that occurred when the files were written; null if there was none. */
+  /** Fault in writing the files; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
@@ -100,8 +100,8 @@ async function write(
 }
 
 /**
- * Returns how a search ended. It is 'failed' if the plan violates a limit that the method considers, which is a mistake
- * in Plenum. A plan that violates only limits that the method ignores counts as no feasible plan.
+ * Returns how a search ended: 'failed', a mistake in Plenum, if the plan violates a limit that the method considers. A
+ * plan that violates only limits that the method ignores counts as no feasible plan.
  */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,
@@ -115,8 +115,8 @@ function endOf(
 }
 
 /**
- * Returns the input files of a solve, and the files that it would write to `directory`. Empty if the family of the
- * instance is unknown.
+ * Returns the input files of a solve, and the files that it would write to `directory`; empty if the instance's family
+ * is unknown.
  */
 export function filesOfSolve(
   file: string,

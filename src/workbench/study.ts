@@ -11,15 +11,13 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
-/** Output directory of a study, and the callback for its messages. */
+/** Output directory of a study, and callback for its messages. */
 export interface StudyPlace {
   /** Directory for the output files; null to write none. */
   readonly out: string | null;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly overwrite: boolean;
-  /**
-   * Called with sentences on results that are reused from an earlier study, and on damaged results that are not reused.
-   */
+  /** Called with sentences on results reused from an earlier study, and on damaged ones that are not. */
   readonly onNote: (text: string) => void;
 }
 
@@ -31,25 +29,25 @@ export interface StudyAnswer {
   readonly text: string;
   /** Warnings as text for a terminal. */
   readonly notes: readonly string[];
-  /** Fault that occurred when the files were written; null if there was none. */
+  /** Fault in writing the files; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
-/** Request for a study whose options are not yet validated by the family. */
+/** Request for a study whose options the family has not validated. */
 export interface AskedStudy<Request> extends Pick<StudyPlace, 'out' | 'overwrite'> {
   readonly verb: string;
   readonly family: Family;
-  /** Paths of input files in addition to the instance. */
+  /** Input files besides the instance. */
   readonly inputs: readonly string[];
   readonly file: string;
   readonly words: Words;
-  /** Returns the family's request, given the validated options. */
+  /** Returns the family's request for validated options. */
   readonly request: (words: Words) => Request;
 }
 
 /**
- * Runs a study without a record store. Options, output locations and inputs are validated first. The files are written
- * as one set, with the record last.
+ * Runs a study without a record store. Options, output locations and inputs are validated first. Files are written as
+ * one set, the record last.
  */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
@@ -61,7 +59,7 @@ export async function runStudy<Request>(
   return writingTo('--out', async () => writtenStudy(await prepared.run(NO_PARTS), own, prepared, asked));
 }
 
-/** Validates the options, output locations and inputs of a study, and returns it ready to run. */
+/** Validates a study's options, output locations and inputs, and returns it ready to run. */
 export function prepareStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: AskedStudy<Request>,
@@ -89,20 +87,20 @@ function placeFault<Request>(
 }
 
 /** Writes the files of a finished study and returns its result. */
-export async function writtenStudy<Request>(
+export async function writtenStudy(
   found: StudyFound,
-  own: StudyOfFamily<Request>,
-  { instance }: PreparedStudy,
-  { family: { name: family }, out }: Pick<AskedStudy<Request>, 'family' | 'out'>,
+  own: { readonly files: FileNames },
+  { instance }: Pick<PreparedStudy, 'instance'>,
+  { family: { name: family }, out }: { readonly family: Pick<Family, 'name'>; readonly out: string | null },
 ): Promise<StudyAnswer> {
   const { record, files, fault } = await written(found, own, { family, instance, out });
   const { ended, text, notes = record.warnings } = found;
   return { ok: true, ended, record, text: text(files), notes, fault };
 }
 
-async function written<Request>(
+async function written(
   { record: said, texts }: StudyFound,
-  own: StudyOfFamily<Request>,
+  own: { readonly files: FileNames },
   { family, instance, out }: { readonly family: string; readonly instance: string; readonly out: string | null },
 ): Promise<{ readonly record: Envelope; readonly files: FileNames; readonly fault: WritingFault | null }> {
   const told = (files: FileNames): Envelope => envelope({ ...said, instance, family, files });

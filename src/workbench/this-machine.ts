@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { arch, hostname, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MachineFrame } from '../studies/trials/trial-record.js';
+import type { MachineFrame } from '../studies/plan/record.js';
 import { readVersion } from './version.js';
 
 /** Returns the version of Plenum, from the nearest package.json above this module. */
@@ -21,7 +21,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** Returns the facts about this machine that records contain, except times. */
+/** Returns the facts about this machine for records, except times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

@@ -11,11 +11,11 @@ export interface Validated {
   readonly family: string;
   readonly nodePower: readonly NodePower[];
   readonly warnings: readonly string[];
-  /** Numbers and origins of data in the instance; the keys depend on the family. */
+  /** Numbers and origins of the instance's data; the keys depend on the family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A valid instance: its record, and a sentence that describes it. */
+/** The record of a valid instance, and a sentence that describes it. */
 interface Judged {
   readonly ok: true;
   readonly record: Validated;
@@ -31,7 +31,7 @@ export type ValidateAnswer =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Validates instance files and returns their records. If a file is invalid, returns the faults of all files. */
+/** Returns the records of instance files or, if any is invalid, the faults of all. */
 export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
   for (const file of files) judged.push(await validateOne(file, families));

@@ -2,7 +2,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
-import { compare, type CompareAnswer, type CompareRequest } from './compare.js';
+import { compare, type CompareRequest } from './compare.js';
 import { type ChainRequest, runChain } from './chain.js';
 import { explain, type ExplainAnswer, type ExplainRequest } from './explain.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
@@ -14,20 +14,20 @@ import type { StudyAnswer } from './study.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
 
-/** Request for a sweep or a day, without what a study adds to it. */
+/** Request for a sweep or a day, without what a study adds. */
 type SeriesOfChain = Omit<ChainRequest, 'over' | 'kept' | 'instance'>;
 
-/** All commands for a set of families, as functions. None of them uses a terminal or ends the process. */
+/** All commands for a set of families, as functions that neither use a terminal nor end the process. */
 export interface Workbench {
   readonly families: readonly Family[];
-  /** Returns the listing with the instances in those folders of `directory` that are named after families. */
+  /** Returns the listing with the instances in the families' folders below `directory`. */
   readonly list: (directory: string) => Promise<Listing>;
   readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
   readonly explain: (request: ExplainRequest) => Promise<ExplainAnswer | Refused>;
-  readonly compare: (request: CompareRequest) => Promise<CompareAnswer | Refused>;
+  readonly compare: (request: CompareRequest) => Promise<StudyAnswer | Refused>;
   readonly sweep: (request: SeriesOfChain & Pick<ChainRequest, 'over'>) => Promise<StudyAnswer | Refused>;
   readonly day: (request: SeriesOfChain) => Promise<StudyAnswer | Refused>;
   readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;

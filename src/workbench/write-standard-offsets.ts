@@ -13,15 +13,13 @@ const FIRST_YEAR = 1970;
 /** Last year for which daylight saving rules are evaluated. Our choice: after it, only dates of Ramadan change. */
 const LAST_YEAR = 2040;
 /**
- * Time zones whose winter time the time-zone data base states as negative daylight saving. Here their winter time is
- * their standard time, as in all other zones. For zones with other negative daylight saving (Ramadan), the table lists
- * two offsets.
+ * Time zones whose winter time the time-zone data base states as negative daylight saving. Here it is their standard
+ * time, as in all other zones. For zones with other negative daylight saving (Ramadan), the table lists two offsets.
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 
 /**
- * A rule of daylight saving: in the years `from` to `to`, clocks are `saveMs` ahead of standard time from the moment
- * `date` on.
+ * A rule of daylight saving: in the years `from` to `to`, clocks are `saveMs` ahead of standard time from `date` on.
  */
 interface Rule {
   readonly from: number;
@@ -31,8 +29,8 @@ interface Rule {
 }
 
 /**
- * Period of a time zone with one standard offset and one set of daylight saving rules. `until` states its end in the
- * words of the data base.
+ * Period of a time zone with one standard offset and one set of daylight saving rules. `until`: its end in the words of
+ * the data base.
  */
 interface Era {
   readonly offsetMs: number;
@@ -40,18 +38,15 @@ interface Era {
   readonly until: readonly string[];
 }
 
-/**
- * Change of the standard offset: the offset from the instant `fromMs` on. There are two offsets if the data base allows
- * both interpretations.
- */
+/** Change of the standard offset, from the instant `fromMs` on; two offsets if the data base allows both. */
 interface Change {
   readonly fromMs: number;
   readonly offsetsMs: readonly number[];
 }
 
 /**
- * Returns the position of the first name that begins with an abbreviation. The data base may abbreviate names of months
- * and weekdays.
+ * Returns the position of the first name that begins with an abbreviation, as the data base may have for months and
+ * weekdays.
  */
 function indexOf(names: string, abbreviation: string): number {
   const known = names.split(' ').findIndex((name) => name.startsWith(abbreviation.toLowerCase()));
@@ -88,15 +83,15 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
 }
 
 /**
- * Returns the instant of a moment of a year, ms since 1970 UTC. The last letter of the moment names its clock: w wall
- * time (the default), s standard time, u UTC.
+ * Returns the instant of a moment of a year, ms since 1970 UTC. Its last letter names the clock: w wall time (default),
+ * s standard time, u UTC.
  */
 function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
   const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';
   return clockMs(year, words) - (clock === 'u' ? 0 : offsetMs) - (clock === 'w' ? saveMs : 0);
 }
 
-/** Returns the changes of daylight saving that result from rules and a standard offset, in ascending order. */
+/** Returns the changes of daylight saving from rules and a standard offset, ascending. */
 function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: number; readonly saveMs: number }[] {
   const all = rules.flatMap((rule) => {
     const years = Math.max(0, Math.min(rule.to, LAST_YEAR) - rule.from + 1);
@@ -173,8 +168,8 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 }
 
 /**
- * Parses the data base. Returns its release and, for each history of standard offsets, the names of the zones and links
- * that have it.
+ * Parses the data base. Returns its release and, for each history of standard offsets, the names of its zones and
+ * links.
  */
 function tableOf(text: string): { readonly release: string; readonly namesOf: ReadonlyMap<string, readonly string[]> } {
   const rules = new Map<string, Rule[]>();

@@ -74,6 +74,7 @@ export function compareRequest(
     variants: false,
     workers: 1,
     out: null,
+    overwrite: false,
     limits: { timeLimitS: null, workLimit: WORK_LIMIT },
     nowS,
     interrupted: never,

@@ -6,17 +6,17 @@ import type { CoreShare } from '../../facility/core-share.js';
  */
 export interface GeoLoad {
   readonly type: number;
-  /** Groups of cores that run the same time slices, as in a plan file. Cores in no group are idle. */
+  /** Groups of cores that run the same time slices. Cores in no group are idle. */
   readonly cores: readonly CoreShare[];
-  /** Number of tasks of each task type that ONE node completes per second (Eqs. 35-36). */
+  /** Completion rate of each task type on ONE node, tasks/s (Eqs. 35-36). */
   readonly ratePerS: Float64Array;
-  /** Power of ONE node at the wall, W, idle power included (Eq. 29). */
+  /** Power of ONE node at the wall, W, with idle power (Eq. 29). */
   readonly powerW: number;
 }
 
 /**
- * A plan in memory: for each data centre and epoch, how many nodes run which load. Each such pair is a cell, in a list
- * with index epoch * D + centre for D centres.
+ * A plan in memory: for each data centre and epoch (a cell), how many nodes run which load. Index of a cell for D
+ * centres: epoch * D + centre.
  */
 export interface GeoAllocation {
   readonly loads: readonly GeoLoad[];
@@ -26,17 +26,14 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Solar and wind energy that the centre uses or feeds into the grid, kWh.
-   *
-   * If absent, it is as much as possible. If surplus is fed in, that is all available energy; otherwise it is limited
-   * to the centre's demand.
+   * Solar and wind energy that the centre uses or feeds into the grid, kWh; if absent, as much as possible. That is all
+   * available energy if surplus is fed in; otherwise at most the centre's demand.
    */
   readonly renewableKwh?: number;
   /**
-   * Loads that nodes run in this cell, as indices in `GeoAllocation.loads`, each at most once. Nodes without a load are
-   * asleep.
+   * Indices in `GeoAllocation.loads` of the loads that nodes run, each at most once. Nodes without a load are asleep.
    */
   readonly load: Int32Array;
-  /** Number of nodes that run the load at the same position of `load`. */
+  /** Number of nodes that run each load of `load`. */
   readonly nodes: Int32Array;
 }

@@ -3,14 +3,14 @@ import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
 /**
- * The sum of electricity tariff and carbon price counts as 0 up to this fraction of the sum of their absolute values.
- * The checker defines its own value.
+ * Rounding error of electricity tariff plus carbon price, as a fraction of the sum of their absolute values. The
+ * checker defines its own value.
  */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the power of nodes, CRACs and overhead at the centre's meter, W. The CRACs have the highest set-point that
- * the red line permits.
+ * Returns the power of nodes, CRACs and overhead at the centre's meter, W, at the highest set-point that the red line
+ * permits.
  *
  * @param nodePowerW total power of the nodes of each type, W
  */
@@ -21,8 +21,8 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
 }
 
 /**
- * Returns the power at the centre's meter by Eq. 43, W. Eq. 43 approximates the CRACs' power by node power / CUP, where
- * CUP is a constant of the centre.
+ * Returns the power at the centre's meter by Eq. 43, W: the power of the CRACs is node power / CUP, a constant of the
+ * centre.
  */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
@@ -30,17 +30,17 @@ export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number
   return centre.powerOverhead * nodesW * (1 + 1 / centre.coolingPerPower);
 }
 
-/** Converts a constant power (W) to the energy of one epoch, kWh. */
+/** Returns the energy of a constant power over one epoch, kWh. */
 export function epochKwh(model: GeoModel, powerW: number): number {
   return (powerW * model.epochS) / J_PER_KWH;
 }
 
-/** Returns what the centre pays for a kWh from the grid, USD/kWh: electricity tariff plus carbon price. */
+/** Returns the price of a kWh from the grid, USD/kWh: electricity tariff plus carbon price. */
 export function purchaseUsdPerKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
 }
 
-/** Returns true if the centre earns money by buying a kWh from the grid: tariff plus carbon price is negative. */
+/** Returns true if the centre earns money by buying from the grid: tariff plus carbon price is negative. */
 export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   const priceUsd = centre.usdPerKwh[epoch]!;
   const carbonUsd = (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
@@ -51,16 +51,16 @@ export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number):
  * Returns true if a centre saves or earns money by consuming another kWh. A plan may then not run more work than
  * arrives (docs/decisions/geo-surplus.md).
  *
- * There are two such cases. First, tariff plus carbon price is negative. Second, surplus solar or wind energy must be
- * fed in (surplus rule 'printed') at a negative price.
+ * In two cases: tariff plus carbon price is negative, or surplus solar and wind energy must be fed in (surplus rule
+ * 'printed') at a negative price.
  */
 export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   return purchasePays(model, centre, epoch) || (centre.renewableKwh[epoch]! > 0 && centre.surplusUsdPerKwh[epoch]! < 0);
 }
 
 /**
- * Returns how much solar and wind energy the centre uses in an epoch before it buys energy, kWh. Usually it is all that
- * is available. It is 0 if buying a kWh earns money and unused solar and wind energy costs nothing.
+ * Returns the solar and wind energy that the centre uses in an epoch before it buys energy, kWh: all that is available,
+ * but 0 if buying earns money and unused energy costs nothing.
  */
 export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   const stands = centre.surplusUsdPerKwh[epoch] === 0 && purchasePays(model, centre, epoch);
@@ -68,8 +68,8 @@ export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): num
 }
 
 /**
- * Returns what a centre pays in an epoch for the energy of nodes, CRACs and overhead, USD. It includes the carbon
- * price, but not starts and stops of nodes. `readyKwh` gives the solar and wind energy that is used first.
+ * Returns what a centre pays in an epoch for the energy of nodes, CRACs and overhead, USD, carbon price included. Solar
+ * and wind energy of `readyKwh` is used first.
  *
  * @param energyKwh energy of nodes, CRACs and overhead at the meter, kWh
  */
@@ -81,8 +81,8 @@ export function energyCostUsd(model: GeoModel, centre: GeoCentre, epoch: number,
 }
 
 /**
- * Returns the cost of a centre in an epoch, USD, without starts and stops of nodes and without demand charges. The
- * CRACs have the highest set-point that the red line permits.
+ * Returns the cost of a centre in an epoch, USD, without starts and stops of nodes and demand charges, at the highest
+ * set-point that the red line permits.
  *
  * @param nodePowerW total power of the nodes of each type, W
  */
@@ -99,8 +99,8 @@ export function transitionKwh(model: GeoModel, centre: GeoCentre, type: number):
 }
 
 /**
- * Returns the cost of one start or one stop of a node in an epoch (Eq. 34), USD, including the carbon price. This
- * energy is always bought from the grid, even if solar and wind energy is left over.
+ * Returns the cost of one start or one stop of a node in an epoch (Eq. 34), USD, carbon price included. This energy is
+ * always bought from the grid, even if solar and wind energy is left over.
  */
 export function transitionUsd(model: GeoModel, centre: GeoCentre, epoch: number, type: number): number {
   return transitionKwh(model, centre, type) * purchaseUsdPerKwh(model, centre, epoch);

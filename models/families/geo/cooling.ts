@@ -3,8 +3,8 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
  * How a room's inlet temperatures and removed heat depend on the total power of each node type, under a common
- * set-point. The power of a type is spread evenly over all its nodes (docs/decisions/geo-placement.md). Temperatures
- * are therefore affine functions of one power for each node type.
+ * set-point. The power of a type is spread evenly over its nodes (docs/decisions/geo-placement.md), so temperatures are
+ * affine functions of these powers.
  */
 export interface CentreThermal {
   readonly redLineC: number;
@@ -14,14 +14,14 @@ export interface CentreThermal {
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
   /**
-   * Rise of an inlet above the common set-point for each watt of total power of a node type, K/W: entry inlet * node
-   * types + type. Inlets that can never be the hottest are left out.
+   * Rise of an inlet above the common set-point per watt of total power of a node type, K/W: entry inlet * node types +
+   * type. Inlets that can never be the hottest are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
   /**
-   * Heat (W) that a CRAC removes for each watt of total power of a node type: entry CRAC * node types + type. CRACs
-   * without a capacity limit are left out.
+   * Heat that a CRAC removes per watt of total power of a node type, W/W: entry CRAC * node types + type. CRACs without
+   * a capacity limit are left out.
    */
   readonly heatShare: Float64Array;
   /** Cooling capacity of each CRAC that has a limit, W. */
@@ -32,8 +32,8 @@ export interface CentreThermal {
 
 export interface Cooling {
   /**
-   * Highest common set-point at which every inlet keeps the red line, C. If it is below `setPointMinC` of the room, the
-   * node power cannot be cooled.
+   * Highest common set-point at which every inlet keeps the red line, C. Below the room's `setPointMinC`, the node
+   * power cannot be cooled.
    */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
@@ -55,8 +55,8 @@ export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW
 }
 
 /**
- * Returns the highest common set-point at which every inlet keeps the red line, C; at most the room's `setPointMaxC`.
- * It may be below `setPointMinC`.
+ * Returns the highest common set-point at which every inlet keeps the red line, C; at most `setPointMaxC`, perhaps
+ * below `setPointMinC`.
  *
  * @param nodePowerW total power of the nodes of each type, W
  */
@@ -65,8 +65,7 @@ export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<n
 }
 
 /**
- * Returns the highest common set-point that keeps the red line, and the CRACs' total power at that set-point: node
- * power / CoP (Eq. 17).
+ * Returns the highest common set-point that keeps the red line, and the CRACs' power there: node power / CoP (Eq. 17).
  *
  * @param nodePowerW total power of the nodes of each type, W
  */

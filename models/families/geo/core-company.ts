@@ -1,6 +1,6 @@
 /**
- * A group of `count` cores that each run the same time slices. A slice has a local task type, the index of its P-state
- * (`choice`), and the fraction of time, above 0. The fractions of a core sum to at most 1.
+ * `count` cores that each run the same time slices: local task type, index of its P-state (`choice`), and fraction of
+ * time, above 0. The fractions of a core sum to at most 1.
  */
 export interface CoreLaw {
   readonly count: number;
@@ -9,7 +9,7 @@ export interface CoreLaw {
 
 /**
  * Probability distribution of what the other cores of a node run at a moment, as seen from one core. Entry k of each
- * list belongs to state k. A state has a probability, a number of busy cores, and the sum of their memory intensities.
+ * list belongs to state k: its probability, number of busy cores, and sum of memory intensities.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -18,14 +18,14 @@ export interface Company {
 }
 
 /**
- * Maximum number of states of a node that are enumerated exactly. A state is the number of cores on each task type. Our
- * choice: equal to the checker's limit, so that it can check every plan.
+ * Maximum number of states (numbers of cores on each task type) of a node that are enumerated. Our choice: the
+ * checker's limit, so that it can check every plan.
  */
 export const MAX_STATES = 5e6;
 
 /**
  * Returns the joint distribution of what the cores of a node run at a moment, except one core of the group with index
- * `without`. Cores are independent. Only the number of cores on each task type matters.
+ * `without`. Cores are independent.
  *
  * In a group of n cores with time fractions p_1 .. p_m, the numbers k_1 .. k_m of cores on each slice have this
  * probability (index 0 means idle):
@@ -118,9 +118,8 @@ function addState(
 }
 
 /**
- * Enumerates how `count` cores with the same time fractions can be divided among task types at a moment. For each
- * division, it calls `visit` with the number of cores on each slice and the probability. The array of numbers is
- * reused. Divisions of probability 0 are left out.
+ * Calls `visit` for each way in which `count` cores with the same time fractions can be divided among slices at a
+ * moment, with the number of cores on each slice and the probability, if that is not 0. The array of numbers is reused.
  */
 function multinomial(
   count: number,
@@ -160,8 +159,8 @@ function sum(shares: readonly number[]): number {
 }
 
 /**
- * Returns the number of ways to divide `cores` interchangeable cores among `choices` activities (task types or idle):
- * the number of multisets of that size.
+ * Returns the number of ways in which `cores` interchangeable cores can each have one of `choices` activities
+ * (multisets).
  */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;

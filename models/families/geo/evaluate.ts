@@ -13,9 +13,8 @@ import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violati
  * Evaluates a plan by Eqs. 26-37: cost, energies, temperatures and violated limits. Set-points are those of the plan.
  * Violated limits do not affect the cost.
  *
- * Unlike the methods' incremental evaluation, it computes everything anew from the loads, so it is simple and slow.
- * With T epochs, D centres, J node types, I task types, and `rows` inlets of a centre, it takes O(T D (J rows + loads
- * I)).
+ * Everything is computed anew from the loads, so it is simple and slow. With T epochs, D centres, J node types, I task
+ * types, and `rows` inlets of a centre, it takes O(T D (J rows + loads I)).
  */
 export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = model;
@@ -80,7 +79,7 @@ export interface CellState {
   readonly renewableKwh: number | undefined;
   /** Number of awake nodes of each type. */
   readonly awake: Int32Array;
-  /** Total power of all nodes of each type, W, including those asleep. */
+  /** Power of all nodes of each type, W, those asleep included. */
   readonly nodePowerW: Float64Array;
   /** Rate at which tasks of each type are served, tasks/s. */
   readonly servedPerS: Float64Array;
@@ -110,9 +109,9 @@ export function cellState(
 }
 
 /**
- * Returns how much solar and wind energy a centre uses or feeds in, kWh. Under the surplus rule 'printed' it is all
- * that is available. A planned value within 1e-9 of the demand counts as the demand, so that rounding errors cause no
- * purchase. This function does not report values outside the range.
+ * Returns the solar and wind energy that a centre uses or feeds in, kWh; under the surplus rule 'printed', all that is
+ * available. A planned value within 1e-9 of the demand counts as the demand, so that rounding errors cause no purchase.
+ * Values outside the range are not reported here.
  *
  * @param offeredKwh available solar and wind energy, kWh
  * @param energyKwh demand of the centre, kWh
@@ -125,8 +124,8 @@ function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number,
 }
 
 /**
- * Returns the energy that a centre buys and the energy that it feeds in, kWh, if Eq. 43 approximates cooling power by
- * node power / CUP. Solar and wind energy that the plan leaves unused stays unused.
+ * Returns the energies that a centre buys and feeds in, kWh, if cooling power is node power / CUP (Eq. 43). Solar and
+ * wind energy that the plan leaves unused stays unused.
  */
 function splitByCup(
   model: GeoModel,
@@ -189,8 +188,7 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period. It is charged for the epoch of the period with the largest mean
- * power bought.
+ * Returns the demand charge of every tariff period, for its epoch with the largest mean power bought.
  *
  * @param gridKwh returns the energy bought by a centre in an epoch, kWh
  */

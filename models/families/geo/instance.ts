@@ -201,26 +201,25 @@ export const geoSchema = z
   .meta({ title: 'Plenum geo instance' });
 
 /**
- * A geo instance as stored in a file (thesis chapter 4). It has T epochs, I task types and D data centres in several
- * places. Each place has its own electricity price, sun and wind in each epoch. All arriving tasks must be served in
- * some centre.
+ * A geo instance as stored in a file (thesis chapter 4): T epochs, I task types and D data centres, each with its own
+ * electricity price, sun and wind in each epoch. All arriving tasks must be served in some centre.
  */
 export type GeoInstance = Declared<typeof geoSchema>;
 /** Planning horizon of T epochs of equal length. Epochs count elapsed time: a local day may have 23, 24 or 25 hours. */
 export type Horizon = Declared<typeof horizon>;
-/** A node type of a geo instance: the fields of a reward-rate node type, and those that thesis chapter 4 adds. */
+/** A node type of a geo instance: as in reward rate, with fields that thesis chapter 4 adds. */
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrival rate of a task type that varies with the local hour h in `timeZone` at the middle of an epoch, tasks/s:
+ * Arrival rate of a task type at the local hour h in `timeZone` at the middle of an epoch, tasks/s:
  *
  * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24))
  */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
-/** A machine room with its equipment. Several data centres may have rooms of the same description. */
+/** A machine room with its equipment. Several data centres may refer to the same room. */
 export type Room = Declared<typeof room>;
 export type DataCentre = Declared<typeof dataCentre>;
-/** Optional costs and limits of a geo instance, such as carbon price, demand charges and carbon cap. */
+/** Optional costs and limits, such as carbon price, demand charges and carbon cap. */
 export type GeoRules = Declared<typeof rules>;
 export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
 export type { Renewables } from './weather.js';

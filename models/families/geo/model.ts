@@ -23,25 +23,21 @@ export interface GeoModel {
   readonly epochCount: number;
   /** Length of each epoch, s (T^e of the thesis). */
   readonly epochS: number;
-  /** True if the first epoch is treated as following the last one, so that the planning horizon repeats. */
+  /** True if the planning horizon repeats: the first epoch follows the last one. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
   /**
-   * Number of tasks of each type that arrive per second in each epoch (AR_i of the thesis): entry epoch * task types +
-   * task type.
+   * Arrival rate of each task type in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type.
    */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
   readonly carbonUsdPerKg: number;
-  /** Limit on the carbon emissions over the horizon, kg; Infinity if there is none. */
+  /** Limit on carbon emissions over the horizon, kg; Infinity if there is none. */
   readonly carbonCapKg: number;
 }
 
-/**
- * A node type of a geo instance, compiled. Its tasks may run in all P-states, because thesis chapter 4 has no
- * deadlines.
- */
+/** A compiled node type. Its tasks may run in all P-states, because thesis chapter 4 has no deadlines. */
 export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
   /** Power of an idle, awake node at the wall, W: P^S of Eqs. 34 and 44. */
   readonly staticW: number;
@@ -55,21 +51,21 @@ export interface GeoCentre {
   readonly name: string;
   /** Number of the centre's nodes of each type. */
   readonly nodeCount: Int32Array;
-  /** Thermal response of the centre's room. Centres with equal rooms have the same object. */
+  /** Thermal response of the room; the same object for equal rooms. */
   readonly thermal: CentreThermal;
-  /** Power at the centre's meter divided by the power of nodes and CRACs (Eff_d of the thesis). */
+  /** Power at the meter / power of nodes and CRACs (Eff_d of the thesis). */
   readonly powerOverhead: number;
-  /** Node power divided by cooling power (CUP_d of Eq. 43), a constant of the centre. */
+  /** Node power / cooling power, a constant (CUP_d of Eq. 43). */
   readonly coolingPerPower: number;
-  /** Electricity price for a kWh bought in each epoch, USD/kWh, without the carbon price. */
+  /** Price of a kWh bought in each epoch, USD/kWh, without the carbon price. */
   readonly usdPerKwh: Float64Array;
   /** Carbon intensity of the grid in each epoch, g/kWh; 0 if unknown. */
   readonly gramsPerKwh: Float64Array;
   /** Solar and wind energy available in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * What the centre is paid for a kWh fed into the grid in each epoch, USD/kWh (docs/decisions/geo-surplus.md). Under
-   * the surplus rule 'printed' it is the electricity price; if surplus is curtailed, 0; otherwise the feed-in price.
+   * Payment for a kWh fed into the grid in each epoch, USD/kWh (docs/decisions/geo-surplus.md): under the surplus rule
+   * 'printed' the electricity price; if surplus is curtailed, 0; otherwise the feed-in price.
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** For each task type, 1 if the centre may serve it, else 0. */
@@ -83,8 +79,8 @@ export interface GeoCentre {
 }
 
 /**
- * A tariff period with a demand charge. The charge is paid once per planning horizon, for the largest mean power bought
- * in one of the period's epochs.
+ * A tariff period with a demand charge, paid once per planning horizon for the largest mean power bought in one of its
+ * epochs.
  */
 export interface DemandPeriod {
   readonly name: string;
@@ -94,15 +90,13 @@ export interface DemandPeriod {
   readonly epochs: readonly number[];
 }
 
-/**
- * Default ratio of a sleeping node's power to its static power, for node types that state none (thesis Section 4.5.1).
- */
+/** Default of a sleeping node's power / its static power (thesis Section 4.5.1). */
 export const SLEEP_SHARE = 0.16;
 
 /**
  * Returns the model of a valid instance.
  *
- * @param series time series of the instance, as numbers for each epoch
+ * @param series time series of the instance
  * @param matrixOfRoom returns the influence matrix of the room with a given name; called once for each distinct room
  * @throws RangeError as thermalResponse does
  */
@@ -193,8 +187,8 @@ interface NodePowers {
 }
 
 /**
- * A room's CUP (node power / cooling power) is computed from one state for each of these fractions. In each state, this
- * fraction of the nodes of every type is awake, and the others sleep.
+ * States from which a room's CUP (node power / cooling power) is computed: fraction of the nodes of every type that are
+ * awake; the others sleep.
  */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
@@ -202,7 +196,7 @@ const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
  * Returns the room's CUP (Eqs. 34, 43): total node power / total CRAC power over the states of CALIBRATION_LEVELS.
  * Nodes draw the power of Eq. 44. The CRACs have the highest set-point that cools the room.
  *
- * States that the room cannot cool are left out. If there are no others, it returns the CoP at the lowest set-point
+ * States that the room cannot cool are left out. If none is left, returns the CoP at the lowest set-point
  * (docs/decisions/geo-cup.md).
  */
 function calibratedCoolingPerPower(

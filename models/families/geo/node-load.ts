@@ -7,7 +7,7 @@ import type { GeoModel } from './model.js';
 
 /**
  * Returns the load of an awake node whose groups of cores run the given time slices, with its task rates and power.
- * Cores change tasks independently of one another (docs/decisions/time-sliced-semantics.md).
+ * Cores change tasks independently (docs/decisions/time-sliced-semantics.md).
  *
  * The rate of a task type is the sum over its cores and slices of fraction x E[1 / CET]. CET is the co-located
  * execution time, and the expectation is over what the other cores run. Power is idle power plus the sum of fraction x
@@ -62,7 +62,7 @@ function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly Cor
 }
 
 /**
- * Returns how many tasks per second a core completes on average beside the other cores of its node: E[1 / co-located
+ * Returns the mean tasks per second that a core completes beside the other cores of its node: E[1 / co-located
  * execution time]. Null if an execution time is <= 0.
  *
  * @param choice index of the P-state

@@ -12,22 +12,22 @@ export interface GeoEvaluation {
   readonly carbonUsd: number;
   readonly carbonKg: number;
   /**
-   * Cost of the same plan, USD, if Eq. 43 approximates the power of cooling by node power / CUP. It serves as a
-   * comparison; `costUsd` computes cooling from temperatures.
+   * Cost of the same plan, USD, if cooling power is node power / CUP (Eq. 43), for comparison; `costUsd` computes
+   * cooling from temperatures.
    */
   readonly costByCupUsd: number;
-  /** Result for each epoch and data centre: [epoch][centre]. */
+  /** Results: [epoch][centre]. */
   readonly cells: readonly (readonly GeoCell[])[];
-  /** Number of tasks of each type that all centres together serve per second: [epoch][task type]. */
+  /** Rate at which all centres together serve tasks, tasks/s: [epoch][task type]. */
   readonly servedPerS: readonly (readonly number[])[];
-  /** Number of tasks of each type that arrive per second: [epoch][task type]. */
+  /** Arrival rate, tasks/s: [epoch][task type]. */
   readonly arrivalPerS: readonly (readonly number[])[];
   readonly demand: readonly DemandCharge[];
   readonly violations: readonly Violation[];
 }
 
 /**
- * Results for one data centre in one epoch. Energies are totals of the epoch, kWh at the meter unless the field says
+ * Results for one data centre in one epoch. Energies are totals of the epoch at the meter, unless the field says
  * otherwise.
  */
 export interface GeoCell {
@@ -37,13 +37,13 @@ export interface GeoCell {
   readonly nodeKwh: number;
   /** Energy of the CRACs, without overhead, kWh. */
   readonly cracKwh: number;
-  /** Energy of all other equipment of the centre, kWh: (powerOverhead - 1) x (energy of nodes and CRACs). */
+  /** Energy of all other equipment, kWh: (powerOverhead - 1) x (energy of nodes and CRACs). */
   readonly overheadKwh: number;
   /** Energy for starting and stopping nodes (Eq. 34), kWh. */
   readonly transitionKwh: number;
   /** Available solar and wind energy, kWh. */
   readonly renewableKwh: number;
-  /** Part of the available solar and wind energy that the centre does not consume, whether it is fed in or not, kWh. */
+  /** Available solar and wind energy that the centre does not consume, whether it is fed in or not, kWh. */
   readonly surplusKwh: number;
   /** Energy fed into the grid, kWh: part of `surplusKwh`. */
   readonly fedInKwh: number;
@@ -55,18 +55,15 @@ export interface GeoCell {
   readonly energyUsd: number;
   readonly transitionUsd: number;
   readonly carbonKg: number;
-  /**
-   * Mean power of the centre at the meter in the epoch, W: nodes, CRACs, overhead, starts and stops. Solar and wind
-   * power is not subtracted.
-   */
+  /** Mean power at the meter, W: nodes, CRACs, overhead, starts and stops. Solar and wind power is not subtracted. */
   readonly powerW: number;
-  /** Number of awake nodes of each type, in the instance's order. */
+  /** Number of awake nodes of each type. */
   readonly awake: readonly number[];
   /** Number of nodes of each type whose start is charged to this epoch. */
   readonly starts: readonly number[];
   /** Number of nodes of each type whose stop is charged to this epoch. */
   readonly stops: readonly number[];
-  /** Number of tasks of each type that this centre serves per second. */
+  /** Rate at which this centre serves tasks of each type, tasks/s. */
   readonly servedPerS: readonly number[];
 }
 

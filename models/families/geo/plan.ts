@@ -1,9 +1,6 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/**
- * Value of the field `format` in a geo plan file, which says what the awake nodes of every data centre run in every
- * epoch.
- */
+/** Value of the field `format` in a geo plan file. */
 export const GEO_PLAN_FORMAT = 'plenum.geo-plan';
 /** Version of the geo plan format. */
 export const GEO_PLAN_FORMAT_VERSION = 1;
@@ -11,23 +8,20 @@ export const GEO_PLAN_FORMAT_VERSION = 1;
 export interface GeoPlan {
   readonly format: typeof GEO_PLAN_FORMAT;
   readonly formatVersion: typeof GEO_PLAN_FORMAT_VERSION;
-  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
+  /** Instance for which the plan was made, with the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
-  /** Name of the method that found the plan. Absent if it is the requested one, `method`. */
+  /** Name of the method that found the plan, if it is not the requested one, `method`. */
   readonly planFrom?: string | undefined;
-  /** Cost of the plan as computed by the method, USD. It is a cost even if the method optimised another objective. */
+  /** Cost of the plan as computed by the method, USD, even if the method optimised another objective. */
   readonly claimedCostUsd: number;
-  /** Loads that nodes run. Each cell refers to them by index in this list. */
+  /** Loads that nodes run, to which cells refer by index. */
   readonly loads: readonly NodeLoad[];
-  /** What each data centre does in each epoch: [epoch][data centre], in the instance's order. */
+  /** What each data centre does: [epoch][data centre], in the instance's order. */
   readonly epochs: readonly (readonly PlanCell[])[];
 }
 
-/**
- * What the cores of one awake node of a type run, as in a reward-rate plan. Cores that are not listed are idle. Tasks
- * on one core are time-sliced.
- */
+/** What the cores of one awake node run. Cores that are not listed are idle. Tasks on one core are time-sliced. */
 export interface NodeLoad {
   readonly nodeType: string;
   readonly cores: readonly CoreShare[];
@@ -44,6 +38,6 @@ export interface PlanCell {
    * Under `curtailed`, it is at most the centre's demand.
    */
   readonly renewableKwh?: number | undefined;
-  /** Pairs of a load (index in `loads`) and the number of nodes that run it. Nodes that are not listed are asleep. */
+  /** Numbers of nodes that run each load (index in `loads`). Nodes that are not listed are asleep. */
   readonly nodes: readonly (readonly [load: number, nodes: number])[];
 }

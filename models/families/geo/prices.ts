@@ -4,28 +4,21 @@ import * as quantity from '../../fields/quantities.js';
 import { named, prose } from '../../fields/fields.js';
 import { CARBON, PRICE, type ValueLimits } from './value-limits.js';
 
-/**
- * Returns the schema of a number that must lie in the given range, for example a price.
- *
- * @param meaning description of the number
- */
 export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.ZodNumber =>
   z.number().min(least).max(most).meta({ description: meaning, unit });
 
 const provenance = prose('Where the numbers are from.').optional();
 
 /**
- * Meanings that a time stamp in a CSV file can have: its clock (UTC, local or local standard time), and whether it
- * marks the beginning or the end of its interval.
+ * Meanings of a time stamp in a CSV file: its clock (UTC, local or local standard time), and whether it marks the
+ * beginning or the end of its interval.
  */
 const TIME_CONVENTIONS = [
   ...(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'] as const),
   ...(['local-beginning', 'local-ending'] as const),
 ] as const;
 
-/**
- * Fields of an instance that describe an hourly series in a CSV file: file name, columns, and meaning of time stamps.
- */
+/** Fields that describe an hourly series in a CSV file: file name, columns, and meaning of time stamps. */
 export const csvSeries = {
   file: z
     .union([
@@ -170,11 +163,11 @@ export const tariff = z.strictObject({
 export type PriceSource = Declared<typeof priceSource>;
 export type CarbonSource = Declared<typeof carbonSource>;
 /**
- * Reference to an hourly series in a CSV file, which lies relative to the instance file. The value of an epoch is the
- * mean of the file's values, weighted by duration.
+ * Reference to an hourly series in a CSV file, relative to the instance file. The value of an epoch is the mean of the
+ * file's values, weighted by duration.
  */
 export type CsvSeries = Omit<Declared<typeof csv>, 'source'>;
-/** Time-of-use electricity tariff. Its hours are in the local time of the data centre. */
+/** Time-of-use electricity tariff, with hours in the data centre's local time. */
 export type Tariff = Declared<typeof tariff>;
 export type TariffSeason = Tariff['seasons'][number];
 export type TariffPeriod = Declared<typeof period>;

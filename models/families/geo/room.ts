@@ -3,7 +3,7 @@ import type { Facility } from '../../facility/facility.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { GeoInstance } from './instance.js';
 
-/** Returns the facility that consists of the room called `name` and the node types of a geo instance. */
+/** Returns the facility of one room of a geo instance, with all node types. */
 export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name: string): Facility {
   const room = rooms[name]!;
   return {
@@ -18,8 +18,7 @@ export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name
 }
 
 /**
- * Compiles the room called `name` for the task types of the instance. Every P-state is admissible, because there are no
- * deadlines.
+ * Compiles one room for the task types of the instance. Every P-state is admissible, because there are no deadlines.
  *
  * @param matrix influence matrix of the room
  * @throws RangeError as thermalResponse does

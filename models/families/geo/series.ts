@@ -1,15 +1,12 @@
 /**
  * All time series of a geo instance as numbers for each epoch, whether the instance gives lists, files, tariffs or
- * weather. With T epochs, I task types and D data centres. Computed in src/instances/geo/series; the model and the
- * independent checker both read it.
+ * weather. Computed in src/instances/geo/series; the model and the independent checker both read it.
  */
 export interface GeoSeries {
   /**
-   * Number of tasks of each type that arrive per second in each epoch (AR_i of the thesis): entry epoch * task types +
-   * task type.
+   * Arrival rate of each task type in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type.
    */
   readonly arrivalRatePerS: Float64Array;
-  /** Time series of each data centre, in the instance's order. */
   readonly centres: readonly CentreSeries[];
 }
 
@@ -17,7 +14,7 @@ export interface GeoSeries {
 export interface CentreSeries {
   /** Mean electricity price over the epoch (E^price), USD/kWh. */
   readonly usdPerKwh: Float64Array;
-  /** Mean carbon intensity of the grid in each epoch, g/kWh; 0 if the instance gives none. */
+  /** Mean carbon intensity of the grid in each epoch, g/kWh; 0 if none is given. */
   readonly gramsPerKwh: Float64Array;
   /**
    * Solar and wind energy available in each epoch (R_d of Eq. 32), kWh; 0 if the centre has neither panels nor
@@ -29,7 +26,7 @@ export interface CentreSeries {
 }
 
 export interface SeriesDemandPeriod {
-  /** Name of the period, made of its season and period in the tariff, e.g. "summer peak". Unique within the centre. */
+  /** Season and period in the tariff, e.g. "summer peak"; unique within the centre. */
   readonly name: string;
   /** Monthly demand charge of the tariff, USD/kW, before multiplying by the instance's demandChargeShare. */
   readonly usdPerKwMonth: number;

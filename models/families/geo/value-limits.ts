@@ -1,18 +1,12 @@
-/**
- * Range of admissible values in a time series, in the instance's unit. A value outside is an error or is in another
- * unit.
- */
+/** Admissible range in a time series, in the instance's unit. A value outside is an error or in another unit. */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** Advice to the user for any value outside the range. */
+  /** Advice for any value outside the range. */
   readonly remedy: string;
-  /**
-   * Another unit that data files often have for this quantity. `scale` is the factor that converts it to the instance's
-   * unit. Absent if there is no such unit.
-   */
+  /** Another usual unit of this quantity in data files. `scale` converts it to the instance's unit. */
   readonly other?: { readonly unit: string; readonly scale: number };
 }
 
@@ -83,15 +77,15 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
 }
 
 /**
- * Returns advice to the user for a value outside its range in a list of the instance. It says how to convert from
- * another usual unit. A list cannot have a factor `scale`, as CSV files can.
+ * Returns advice for a value outside its range in a list of the instance: how to convert from another usual unit,
+ * because a list cannot have a factor `scale`, as CSV files can.
  */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
 }
 
 /**
- * Returns advice to the user for a value outside its range in a CSV file.
+ * Returns advice for a value outside its range in a CSV file.
  *
  * @param scale factor by which the instance multiplies the file's values
  */

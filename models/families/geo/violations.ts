@@ -5,13 +5,13 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** A temperature may exceed its limit by this much, K; equal to the checker's tolerance (docs/geo/checker.md). */
+/** A temperature may exceed its limit by this much, K, as in the checker (docs/geo/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** A power may exceed its limit by this much, W; equal to the checker's tolerance. */
+/** A power may exceed its limit by this much, W, as in the checker. */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * A rate, an emission, or solar and wind energy may be beyond its limit by this fraction of the limit; equal to the
- * checker's tolerance.
+ * A rate, an emission, or solar and wind energy may be beyond its limit by this fraction of the limit, as in the
+ * checker.
  */
 export const RELATIVE_TOLERANCE = 1e-9;
 
@@ -68,8 +68,7 @@ export function cellViolations(
 
 /**
  * Returns the least and the greatest solar and wind energy that a centre may use or feed in during an epoch, kWh. Under
- * the surplus rule `printed` both are what is available. If surplus is curtailed, the greatest is at most the centre's
- * demand.
+ * the surplus rule `printed` both are what is available; if surplus is curtailed, the greatest is at most the demand.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
@@ -81,9 +80,8 @@ function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least
 }
 
 /**
- * Returns the violated limits that concern all centres together: tasks that arrive but are not served (Eqs. 26, 37),
- * forbidden work beyond the arrivals, and the limit on carbon. Work beyond the arrivals is forbidden where a consumed
- * kWh has a negative cost.
+ * Returns the violated limits of all centres together: tasks that arrive but are not served (Eqs. 26, 37), the limit on
+ * carbon, and work beyond the arrivals where a consumed kWh has a negative cost.
  *
  * @param cells [epoch][centre]
  * @param servedPerS [epoch][task type], tasks/s

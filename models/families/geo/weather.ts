@@ -88,5 +88,5 @@ export const renewables = z
   })
   .meta({ description: 'On-site sun and wind.' });
 
-/** Solar panels and wind turbines of a data centre, with the weather that determines their power (Eqs. 30-32). */
+/** Solar panels and wind turbines of a data centre, with the weather that drives them (Eqs. 30-32). */
 export type Renewables = Declared<typeof renewables>;

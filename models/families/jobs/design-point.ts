@@ -1,25 +1,15 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/**
- * Choices of a frequency level: one level for each core, used for all its tasks of the job (Singh et al. 2016), or one
- * for each task.
- */
+/** What has a frequency level of its own: each core, for all its tasks of the job (Singh et al. 2016), or each task. */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
-/**
- * A way to run a job on the cores of one node. It gives the core and the frequency level of each task, and the order of
- * tasks on each core.
- */
+/** A way to run a job on the cores of one node: core and frequency level of each task, and the order of tasks. */
 export interface Design {
-  /** Number of cores that the job uses, numbered from 0. Each has at least one task. */
+  /** Number of cores, numbered from 0, that the job uses. Each has at least one task. */
   readonly cores: number;
-  /** Number of the core that executes each task. */
   readonly coreOf: Uint16Array;
-  /**
-   * Frequency level of each task, 0 the slowest. If levels are chosen for each core, tasks of one core have equal
-   * levels.
-   */
+  /** Frequency level of each task, 0 the slowest. If levels are chosen for each core, its tasks have equal levels. */
   readonly levelOf: Uint8Array;
   /** Numbers of all tasks, every task after its predecessors. Each core executes its tasks in this order. */
   readonly order: Uint16Array;
@@ -29,7 +19,7 @@ export interface Design {
 export interface DesignPoint extends Design {
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /** Energy that the job adds, J: dynamic and static energy of its cores (Singh et al. 2016, Eqs. 1 and 2). */
+  /** Dynamic and static energy of the job's cores, J (Singh et al. 2016, Eqs. 1 and 2). */
   readonly energyJ: number;
 }
 
@@ -39,19 +29,18 @@ export interface Execution {
   readonly startS: Float64Array;
   /** Time from the start of the job to the end of each task, s. */
   readonly endS: Float64Array;
-  /** Response time of the job, s: from its start to the end of its last task. */
+  /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
   /**
-   * Energy of the job, J. It is the sum over tasks of execution time x dynamic power, plus response time x static power
-   * x number of cores.
+   * Energy of the job, J: sum over tasks of execution time x dynamic power, plus response time x static power x number
+   * of cores.
    */
   readonly energyJ: number;
 }
 
 /**
- * Simulates a design in which every task starts as early as possible; returns the times of tasks and the job's energy.
- * A task starts when its core is free, its predecessors have ended, and their data have arrived from other cores. The
- * design must be valid; see `designFaults`.
+ * Simulates a valid design (see `designFaults`) in which every task starts as early as possible: when its core is free,
+ * its predecessors have ended, and their data have arrived from other cores.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,
@@ -82,8 +71,8 @@ export function execute(
 }
 
 /**
- * Returns a description of each fault that makes a design invalid; empty if there is none. Faults are wrong array
- * sizes, unused cores, unknown levels, and a task before its predecessor.
+ * Describes each fault that makes a design invalid: wrong array sizes, unused cores, unknown levels, a task before its
+ * predecessor.
  */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,

@@ -4,14 +4,14 @@ import type { DesignPoint } from './design-point.js';
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
 /**
- * The reference point of the hypervolume is this multiple of the greatest time and the greatest energy of the reference
+ * Reference point of the hypervolume, as a multiple of the greatest time and the greatest energy of the reference
  * front.
  */
 const REFERENCE_POINT = 1.1;
 
 /**
- * Returns the designs that no other design dominates, by ascending time. A design dominates another if it is at most as
- * great in both time and energy. Of equal designs, one is kept.
+ * Returns the designs that no other design dominates (is at most as great in both time and energy), by ascending time.
+ * Of equal designs, one is kept.
  */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
@@ -26,11 +26,11 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 
 /**
  * Returns the quality of a front: its hypervolume divided by that of a reference front. The hypervolume is the area (s
- * J) of all costs that some point of the front dominates, up to a reference point. That point is 1.1 times the
- * reference front's greatest time and energy.
+ * J) of all costs that some point of the front dominates, up to a reference point: REFERENCE_POINT times the reference
+ * front's greatest time and energy.
  *
- * The result is 1 for a front as good as the reference front, 0 for one without points below the reference point. Both
- * fronts may contain dominated costs.
+ * 1 means as good as the reference front, 0 no point below the reference point. Both fronts may contain dominated
+ * costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -39,10 +39,7 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/**
- * Returns the area (s J) of all costs that a front dominates below limits on time and energy. The front is a step
- * function of time.
- */
+/** Returns the area (s J) of all costs below limits on time and energy that a front dominates. */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

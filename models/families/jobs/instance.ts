@@ -13,7 +13,7 @@ import { layeredTypes, typeTable } from './job-types.js';
 /** Maximum length of the period in which jobs arrive, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
-/** Schema of one job that an instance lists: its name, job type, arrival and, if given, pace and value. */
+/** Schema of one job that an instance lists. */
 export const jobRowSchema = z.strictObject({
   name: named('Unique.'),
   jobType: named('Name of a job type.'),
@@ -110,20 +110,19 @@ export const jobsSchema = z
   .meta({ title: 'Plenum jobs instance' });
 
 /**
- * A jobs instance as stored in a file: jobs that arrive over a month, and nodes whose cores have several frequency
- * levels. A job consists of dependent tasks. Its value falls with its age at completion.
+ * A jobs instance as stored in a file: jobs of dependent tasks that arrive over a month, and nodes whose cores have
+ * several frequency levels. A job's value falls with its age at completion.
  */
 export type JobsInstance = Declared<typeof jobsSchema>;
 export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /**
- * Jobs that arrive at the submit times of a log in the Standard Workload Format. The type of each job is drawn at
- * random, with a given probability for each type.
+ * Jobs that arrive at the submit times of a log in the Standard Workload Format, with types drawn at random by given
+ * probabilities.
  */
 export type JobLog = Declared<typeof log>;
 /**
- * A given number of jobs with random arrival times (Poisson process). The type of each job is drawn at random, with a
- * given probability for each type.
+ * A given number of jobs with random arrival times (Poisson process), and types drawn at random by given probabilities.
  */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';

@@ -14,10 +14,7 @@ import {
   weight,
 } from './value-curve.js';
 
-/**
- * Schema of the fraction of a task's execution time that is proportional to the clock period (1 / frequency). The rest
- * does not depend on frequency.
- */
+/** Schema of the fraction of a task's execution time that is proportional to 1 / frequency. */
 
 const cpuShare = fraction('Share of the time that is in proportion to 1 / frequency; the rest does not depend on it.', {
   fallback: '1',
@@ -90,12 +87,9 @@ export const layeredTypes = z.strictObject({
   ),
 });
 
-/** A task of a job type. One of three fields gives its execution time: `timeS`, `timesS`, or `taskType`. */
+/** A task of a job type. Its execution time is in `timeS`, `timesS`, or `taskType`. */
 export type JobTaskRow = Declared<typeof task>;
 export type JobTypeRow = Declared<typeof typeTable>['types'][number];
 export type JobEdgeRow = NonNullable<JobTypeRow['edges']>[number];
-/**
- * Job types whose tasks and edges are generated at random. Tasks form layers, and each task depends only on tasks of
- * the preceding layer.
- */
+/** Randomly generated job types. Tasks form layers, and depend only on tasks of the preceding layer. */
 export type LayeredJobTypes = Declared<typeof layeredTypes>;

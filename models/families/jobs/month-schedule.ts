@@ -1,14 +1,14 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Design points that jobs may use: [job type][node type][point]. A design point is a way to run a job on a node, with
- * its time and energy. Jobs of a type cannot run on node types with an empty list.
+ * Design points (ways to run a job on a node, with time and energy) that jobs may use: [job type][node type][point].
+ * Jobs of a type cannot run on node types with an empty list.
  */
 export type PointTables = readonly (readonly (readonly DesignPoint[])[])[];
 
 /**
- * Possible outcomes of a job. inTime: it completed and earned its full initial value. late: it completed and earned
- * less. worthless: it completed and earned nothing. dropped: it never completed.
+ * Outcomes of a job. inTime: completed with its full initial value. late: completed with less. worthless: completed
+ * with nothing. dropped: never completed.
  */
 export const JOB_OUTCOMES = ['inTime', 'late', 'worthless', 'dropped'] as const;
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
@@ -25,29 +25,28 @@ export type DropReason = (typeof DROP_REASONS)[number];
  * Schedule of the J jobs of a month. Executions of jobs consist of P pieces, sorted by job, then by time. A piece runs
  * on one node with one design point (cores and frequency levels).
  *
- * A job that was migrated has several pieces. Each begins when the previous one ends, and their shares of the work sum
- * to 1. Nodes are numbered consecutively, by node type.
+ * A migrated job has several pieces. Each begins when the previous one ends, and their shares of the work sum to 1.
+ * Nodes are numbered consecutively, by node type.
  */
 export interface MonthSchedule {
-  /** Design points (ways to run a job on a node) that jobs may use; `piecePoint` holds indices into it. */
+  /** Design points that jobs may use; `piecePoint` holds indices into it. */
   readonly points: PointTables;
   /**
-   * Index of the first piece of each job; the additional last entry is the number of pieces. A dropped job has no
+   * Index of the first piece of each job; one more entry at the end is the number of pieces. A dropped job has no
    * piece.
    */
   readonly firstPiece: Int32Array;
   /** Number of the node on which each piece runs. */
   readonly pieceNode: Int32Array;
-  /** Design point of each piece, as index in the list of `points` for the job's type and the node's type. */
+  /** Design point of each piece: index in the list of `points` for the job's and the node's type. */
   readonly piecePoint: Int32Array;
-  /** Number of cores that each piece uses. */
   readonly pieceCores: Int32Array;
   readonly pieceStartS: Float64Array;
   readonly pieceEndS: Float64Array;
-  /** Part of each piece's time that is lost to checkpoints and to the migration before it, s. */
+  /** Time of each piece lost to checkpoints and to the migration before it, s. */
   readonly pieceOverheadS: Float64Array;
   /**
-   * Share of the job's total work that each piece does:
+   * Share of the job's work that each piece does:
    *
    * (end - start - overhead) / (pace x response time of the design point)
    */
@@ -69,11 +68,11 @@ export interface MonthSchedule {
   readonly ledger: MonthLedger;
 }
 
-/** Totals of a month: number of jobs with each outcome, value earned, energy of all pieces, and migrations. */
+/** Totals of a month: number of jobs with each outcome, value, energy of all pieces, and migrations. */
 export interface MonthLedger {
   readonly jobs: Readonly<Record<JobOutcome, number>>;
   readonly value: number;
   readonly energyJ: number;
-  /** Number of migrations, summed over all jobs. */
+  /** Number of migrations of all jobs. */
   readonly moves: number;
 }

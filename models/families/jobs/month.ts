@@ -2,20 +2,18 @@ import type { UtilityFunctions } from '../utility-function.js';
 import type { LevelsOf } from './design-point.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** A type of nodes. All their cores are equal, and each core has its own frequency level. */
+/** A type of nodes with equal cores, each with its own frequency level. */
 export interface JobNodeType {
   readonly name: string;
-  /** Number of nodes of the type, at least 1. */
   readonly nodes: number;
-  /** Number of cores of a node, at least 1. */
   readonly coresPerNode: number;
   readonly power: CorePower;
 }
 
-/** A job type. It has one task graph for each node type. All graphs have the same tasks and edges. */
+/** A job type, with one task graph for each node type. All graphs have the same tasks and edges. */
 export interface JobType {
   readonly name: string;
-  /** Task graph of a job of this type on each node type. */
+  /** Task graph on each node type. */
   readonly graphs: readonly TaskGraph[];
 }
 
@@ -29,16 +27,10 @@ export interface Overheads {
   readonly moveToNodeS: number;
 }
 
-/**
- * The J jobs of a month and the nodes that execute them, with indices instead of names. Times are in s from the start
- * of the period.
- */
+/** The J jobs of a month and the nodes that execute them. Times are in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
-  /**
-   * What has a frequency level of its own in a design: each core or each task. A change of level takes neither time nor
-   * energy.
-   */
+  /** What has a frequency level of its own: each core or each task. A change of level takes neither time nor energy. */
   readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Type of each job, as index in `types`. */
@@ -48,8 +40,8 @@ export interface Month {
   /** For each job, its value as a function of its age at completion (s): non-increasing, >= 0. */
   readonly values: UtilityFunctions;
   /**
-   * Pace of each job: actual execution time divided by expected execution time, > 0. Policies learn it only from the
-   * job's progress. Overheads are not multiplied by it.
+   * Pace of each job: actual / expected execution time, > 0. Policies learn it only from the job's progress. Overheads
+   * are not multiplied by it.
    */
   readonly paceOf: Float64Array;
   readonly overheads: Overheads;

@@ -13,7 +13,7 @@ import {
 } from './plan.js';
 import type { RoomOverMonth } from './room.js';
 
-/** Names that the plan needs: those of all jobs, and those of the tasks of each job type. */
+/** Names of all jobs, and of the tasks of each job type. */
 interface Names {
   readonly job: (job: number) => string;
   readonly tasks: readonly (readonly string[])[];
@@ -23,8 +23,8 @@ interface Names {
 const DROPPED = JOB_OUTCOMES.indexOf('dropped');
 
 /**
- * Converts the schedule of a month to a plan as stored in a file. The plan has names instead of indices, and only the
- * design points that jobs used.
+ * Converts the schedule of a month to a plan for a file, with names instead of indices and only the design points that
+ * jobs used.
  *
  * @param made origin of the plan: instance, method, and time between checkpoints
  */
@@ -81,14 +81,13 @@ export function jobsPlanOf(
   };
 }
 
-/** Returns the `room` of a plan file: set-points and energy of the machine room over a month. */
 export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): PlannedRoom {
   return { setPoints, untilS, energyJ: totalJ };
 }
 
 /**
- * Returns the design point of a job type on a node type as it stands in a plan file. It lists the job's tasks by start;
- * tasks with equal start keep the order of the design.
+ * Returns the design point of a job type on a node type for a plan file, with tasks by start; tasks with equal start
+ * keep the order of the design.
  *
  * @param n index of the node type
  */

@@ -1,6 +1,6 @@
 import type { DropReason } from './month-schedule.js';
 
-/** Value of the field "format" in a jobs plan file, which stores the plan of a month. */
+/** Value of the field "format" in a jobs plan file. */
 export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 /** Version of the jobs plan format. */
 export const JOBS_PLAN_FORMAT_VERSION = 1;
@@ -12,55 +12,54 @@ export const JOBS_PLAN_FORMAT_VERSION = 1;
 export interface JobsPlan {
   readonly format: typeof JOBS_PLAN_FORMAT;
   readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
-  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
+  /** Instance for which the plan was made, with the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Name of the scheduling policy that made the plan. */
+  /** Name of the scheduling policy. */
   readonly method: string;
-  /** Time between checkpoints, s. Absent if the policy had no checkpoints. */
+  /** Time between checkpoints, s; absent if there were none. */
   readonly checkpointIntervalS?: number | undefined;
-  /** Totals over all jobs as computed by the policy: value earned, and energy in J. */
+  /** Value earned and energy (J) of all jobs, as computed by the policy. */
   readonly claimed: { readonly value: number; readonly energyJ: number };
-  /** Set-points and energy of the machine room over the month. Absent if the instance does not ask for them. */
+  /** The machine room over the month; absent if the instance does not ask for it. */
   readonly room?: PlannedRoom | undefined;
-  /** Design points that jobs used. A design point is a way to run a job on a node. */
+  /** Design points (ways to run a job on a node) that jobs used. */
   readonly points: readonly PlannedPoint[];
-  /** Jobs that ran, each listed once. */
   readonly runs: readonly PlannedJob[];
-  /** Jobs that never ran. Every job of the month is in either `runs` or `dropped`. */
+  /** Jobs that never ran. Every job is in either `runs` or `dropped`. */
   readonly dropped: readonly DroppedJob[];
 }
 
-/** The CRACs' common set-point, C, from the time `fromS` (s) until that of the next entry in the list. */
+/** The CRACs' common set-point, C, from `fromS` (s) until the next entry of the list. */
 export interface SetPointFrom {
   readonly fromS: number;
   readonly setPointC: number;
 }
 
-/** The machine room over the month: set-points of its CRACs, and energy at the meter as computed by the policy. */
+/** The machine room over the month: set-points, and energy at the meter as computed by the policy. */
 export interface PlannedRoom {
   /** Common set-points of the working CRACs in order of time, the first from time 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /** `totalJ` covers the time from 0 to this, s: the end of the period or of the last job, whichever is later. */
+  /** End of the time that `totalJ` covers, s: the end of the period or of the last job, whichever is later. */
   readonly untilS: number;
   readonly energyJ: number;
 }
 
-/** Design point of a job type on a node type. It gives core, frequency level, start and end of each task. */
+/** Design point of a job type on a node type, task by task. */
 export interface PlannedPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
   /** Response time of a job with pace 1 (execution as fast as expected), s. */
   readonly timeS: number;
-  /** Energy of a job with pace 1 (execution as fast as expected), J. */
+  /** Energy of a job with pace 1, J. */
   readonly energyJ: number;
   /** All tasks of the job type, sorted by start. */
   readonly tasks: readonly PlannedTask[];
 }
 
 /**
- * A task in a design point: number of its core, frequency level (0 the slowest), and start and end in s after the start
- * of the job.
+ * A task in a design point. Core and frequency level are numbered from 0, the slowest level; start and end are in s
+ * after the start of the job.
  */
 export interface PlannedTask {
   readonly task: string;
@@ -72,7 +71,7 @@ export interface PlannedTask {
 
 export interface PlannedJob {
   readonly job: string;
-  /** Value that the job earned when its last piece of execution ended. */
+  /** Value earned at the end of the last piece. */
   readonly value: number;
   /** Pieces of execution in order of time. Each begins when the previous one ends. */
   readonly pieces: readonly PlannedPiece[];
@@ -80,13 +79,13 @@ export interface PlannedJob {
 
 /** Piece of a job's execution: on one node with one design point. */
 export interface PlannedPiece {
-  /** Number of the node, from 0, among the nodes of the design point's type. */
+  /** Number of the node among those of the design point's type, from 0. */
   readonly node: number;
-  /** Index of the design point in the plan's `points`. */
+  /** Index in the plan's `points`. */
   readonly point: number;
   readonly startS: number;
   readonly endS: number;
-  /** Part of the piece's time that is lost to checkpoints and to the migration before it, s (default 0). */
+  /** Time lost to checkpoints and to the migration before this piece, s (default 0). */
   readonly overheadS?: number | undefined;
 }
 

@@ -98,10 +98,10 @@ export const facilityPlatform = z.strictObject({
     .optional(),
 });
 
-/** Platform whose node types are listed in the instance. */
+/** Platform of node types listed in the instance. */
 export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
-/** Platform made of the nodes of a facility. The P-states of a core are its frequency levels, slowest first. */
+/** Platform of a facility's nodes. The P-states of a core are its frequency levels, slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
 /**
  * How the machine room of a facility is cooled. All CRACs have one common set-point, at which every inlet keeps its red

@@ -1,14 +1,13 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Maximum number of tasks of a job whose Pareto fronts can be computed exactly. The search stores a set of tasks as the
- * bits of one number.
+ * Maximum number of tasks of a job for exact Pareto fronts: the search stores a set of tasks as the bits of one number.
  */
 export const MAX_EXACT_TASKS = 30;
 
 /**
- * What is proven about a Pareto front. exact: it contains every non-dominated point. bounded: it was found by heuristic
- * search, and a lower bound on time x energy is proven. none: nothing is proven.
+ * What is proven about a Pareto front. exact: it contains every non-dominated point. bounded: found by heuristic
+ * search, with a proven lower bound on time x energy. none: nothing is proven.
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
@@ -30,22 +29,22 @@ export interface Front {
 }
 
 /**
- * Pareto fronts of a job type on a node type, one for each number of cores from 1 to min(tasks of the job, cores of the
- * node). Singh et al. 2016, IV-A.
+ * Pareto fronts of a job type on a node type, by number of cores from 1 to min(tasks of the job, cores of the node).
+ * Singh et al. 2016, IV-A.
  */
 export interface Profile {
   readonly fronts: readonly Front[];
 }
 
 /**
- * Up to this relative gap, the least time x energy of a front counts as proven optimal. The value covers the tolerance
- * of a completed search, 1e-9 in time and in energy, and rounding errors.
+ * Relative gap up to which the least time x energy of a front counts as proven optimal: the tolerance of a completed
+ * search, 1e-9 in time and in energy, and rounding errors.
  */
 const NO_GAP = 2.5e-9;
 
 /**
- * Returns the relative gap between the least time x energy of a front and its proven lower bound: 1 - bound / least
- * product. 0 for an exact front. Null if nothing is proven, or if an inexact front is empty.
+ * Returns the relative gap of a front's least time x energy, 1 - proven lower bound / least product; 0 for an exact
+ * front. Null if nothing is proven, or if an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;
@@ -56,8 +55,8 @@ export function productGap({ points, proof }: Front): number | null {
 }
 
 /**
- * Returns true if it is proven that no design has a smaller time x energy than the best point of the front, up to a
- * relative 1e-9 in time and in energy.
+ * Returns true if it is proven that no design has a smaller time x energy than the front, up to a relative 1e-9 in time
+ * and in energy.
  */
 export function isProductProven(front: Front): boolean {
   const gap = productGap(front);
@@ -65,7 +64,7 @@ export function isProductProven(front: Front): boolean {
 }
 
 /**
- * Returns the index of the design point with the smallest response time x energy; of equal ones, the fastest.
+ * Returns the index of the point with the smallest time x energy; of equal ones, the fastest.
  *
  * @throws RangeError if there are no points
  */

@@ -9,10 +9,10 @@ import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
  * Returns the energy and the highest temperature of a machine room over a month in which jobs run by the given
- * schedule. Temperatures are in steady state.
+ * schedule, in steady state.
  *
- * For energy, each job draws the mean power of its design point all the time. For set-points and temperatures, it draws
- * the greatest power of its design point all the time.
+ * For energy, each job draws the mean power of its design point all the time; for set-points and temperatures, the
+ * greatest.
  *
  * @param durationS length of the period, s
  */
@@ -82,7 +82,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   };
 }
 
-/** Power that one piece of a job's execution adds to the power of idle nodes, W: its mean and its maximum over time. */
+/** Mean and maximum power that one piece of a job's execution adds to idle power, W. */
 interface RoomPiece {
   readonly zone: number;
   readonly meanW: number;
@@ -107,10 +107,7 @@ function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedul
   );
 }
 
-/**
- * Returns the largest total dynamic power that a job draws at any moment in a design, W. It is summed over the tasks
- * that run at that moment.
- */
+/** Returns the largest dynamic power of a job at any moment in a design, W, summed over the tasks that run then. */
 export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
   const { startS, endS } = execute(graph, power, design);
   let most = 0;
@@ -125,7 +122,7 @@ export function greatestDynamicW(...[graph, power, design]: Parameters<typeof ex
   return most;
 }
 
-/** Adds to each inlet's temperature rise (K) the effect of `byW` more watts in a zone. */
+/** Adds to each inlet's rise (K) the effect of `byW` more watts in a zone. */
 function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
   const from = zone * riseK.length;
   for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;

@@ -10,7 +10,7 @@ import * as quantity from '../../fields/quantities.js';
 export const MAX_TASKS_PER_JOB = 10_000;
 /**
  * Maximum number of edges (data transfers between tasks) of one job. Our choice: half of MAX_LIST_ENTRIES, because
- * workflow files list each edge at both of its tasks. The public workflow with the most edges has 6,114.
+ * workflow files list each edge twice. The public workflow with the most edges has 6,114.
  */
 export const MAX_EDGES_PER_JOB = 250_000;
 /** Maximum number of frequency levels of a core. Our choice: designs store a level in a byte. */
@@ -18,26 +18,21 @@ export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
 /**
- * Maximum number of edges that an instance may generate at random, over all job types. Our choice: below the number of
- * list entries that an instance file may have.
+ * Maximum number of randomly generated edges of all job types. Our choice: below the number of list entries of an
+ * instance file.
  */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/**
- * Maximum number of tasks that an instance may generate at random, over all job types. Our choice: 10,000 types of 255
- * tasks, some 400 MB.
- */
+/** Maximum number of randomly generated tasks of all job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
-/**
- * Maximum number of execution times in an instance: one for each task of each job type, node type and frequency level.
- */
+/** Maximum number of execution times (task of each job type x node type x frequency level) in an instance. */
 export const MAX_TIMES = 10_000_000;
 /** Maximum number of jobs. */
 export const MAX_JOBS = 1_000_000;
 /** Maximum value of one job, in the instance's unit of value. */
 const MAX_VALUE = 1e9;
-/** Maximum factor that an instance may apply to the least response time or the mean response time of a job type. */
+/** Maximum factor on the least or mean response time of a job type. */
 const MAX_MULTIPLE = 1e6;
-/** Range of a job's pace: actual execution time divided by expected execution time. */
+/** Range of a job's pace, actual / expected execution time. */
 const PACE = { least: 0.01, most: 100 } as const;
 
 export const value = (meaning: string): z.ZodNumber => z.number().min(0).max(MAX_VALUE).meta({ description: meaning });
@@ -49,9 +44,7 @@ export const multiple = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =
     .max(MAX_MULTIPLE)
     .meta({ description: meaning, ...notes });
 
-/**
- * Returns the schema of a weight, which sets how often a choice is drawn at random. Only the ratios of weights matter.
- */
+/** Returns the schema of a weight for random choices. Only the ratios of weights matter. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -67,7 +60,7 @@ export const pace = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
     .meta({ description: meaning, ...notes });
 
 /**
- * Returns the schema of a range from which a number is drawn at random, uniformly.
+ * Returns the schema of a range from which a number is drawn uniformly.
  *
  * @param number returns the schema of either end of the range
  */
@@ -79,7 +72,7 @@ export const range = <N extends z.ZodNumber | z.ZodInt>(
     .strictObject({ least: number('Uniform from this ...'), most: number('... to this.') })
     .meta({ description: meaning });
 
-/** Returns the schema of the amount of data that one task sends to another, in bytes. The maximum is an exabyte. */
+/** Returns the schema of the data that one task sends to another, in bytes, at most an exabyte. */
 export const bytes = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -122,16 +115,16 @@ export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadl
 
 /**
  * Value of a job that is constant until its soft deadline and then falls linearly to 0. Each of the two ages is the sum
- * of two fields: seconds, and a multiple of the job type's least response time.
+ * of seconds and a multiple of the job type's least response time.
  */
 export type DeadlineValue = Declared<typeof deadlines>;
 /**
- * Value of a job as a function of its age, given by points. It is linear between points and constant after the last
- * one. At two points of the same age, the value drops.
+ * Value of a job by its age, given by points: linear between them, constant after the last one. At two points of the
+ * same age, the value drops.
  */
 export type PointValue = Declared<typeof points>;
 export type JobValue = DeadlineValue | PointValue;
-/** Range from which a number is drawn at random, uniformly. */
+/** Range from which a number is drawn uniformly. */
 export interface DrawnRange {
   readonly least: number;
   readonly most: number;

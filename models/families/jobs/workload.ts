@@ -1,39 +1,33 @@
 import type { JobTypeRow, JobValue } from './instance.js';
 
 /**
- * The job types and the J jobs of an instance, whether listed, read from a file or generated at random. Jobs are in
- * order of arrival. The checker uses the same data.
+ * The job types and the J jobs of an instance in order of arrival, whether listed, read from a file or generated. The
+ * checker uses the same data.
  */
 export interface JobsWorkload {
   readonly types: readonly JobTypeRow[];
-  /** Number of jobs. */
   readonly jobs: number;
   readonly name: (job: number) => string;
   /** Type of each job, as index in `types`. */
   readonly typeOf: Int32Array;
   /** Arrival time of each job, s from the start of the period. */
   readonly arrivalS: Float64Array;
-  /** Pace of each job: actual execution time divided by expected execution time, > 0. */
+  /** Pace of each job: actual / expected execution time, > 0. */
   readonly paceOf: Float64Array;
   /**
-   * Returns the value of a job as a function of its age at completion. The instance gives it for the job or for its
-   * type; otherwise it is drawn at random for the job.
+   * Returns the value of a job by its age at completion, as given for the job or its type; otherwise it is drawn for
+   * the job.
    */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 
-/**
- * Deadlines and value drawn at random for a job. They are multiples of the least response time and the work of its job
- * type.
- */
+/** Deadlines and value drawn for a job, as multiples of the least response time and the work of its job type. */
 export interface DrawnCurve {
   readonly shape: 'drawn';
-  /** Age until which the job keeps its full value, divided by the least response time of its type. */
+  /** Age until which the job keeps its full value / least response time of its type. */
   readonly softDeadlineOverLeastTime: number;
-  /**
-   * Time after the soft deadline in which the value falls to 0, divided by the least response time of the job's type.
-   */
+  /** Time after the soft deadline in which the value falls to 0 / least response time of the job's type. */
   readonly fallOverLeastTime: number;
-  /** Full value of the job, divided by the core-hours that its tasks take at the fastest frequency level. */
+  /** Full value of the job / core-hours of its tasks at the fastest frequency level. */
   readonly worthPerCoreHour: number;
 }

@@ -21,20 +21,16 @@ export interface RateTable {
   readonly anchored: boolean;
   readonly baseS: Float64Array;
   readonly powerW: Float64Array;
-  /** Delay of each local task type for each other busy core of the node, s (coefficient u of Eq. 21). */
+  /** Delay of each local task type per other busy core of the node, s (coefficient u of Eq. 21). */
   readonly perNeighbourS: Float64Array;
-  /** Delay of each local task type for each unit of the node's mean memory intensity, s (coefficient x of Eq. 21). */
+  /** Delay of each local task type per unit of the node's mean memory intensity, s (coefficient x of Eq. 21). */
   readonly perAverageIntensityS: Float64Array;
   /** Mean memory intensity of the node at which the term of x is 0, for each local task type. */
   readonly offset: Float64Array;
-  /** Memory intensity of each local task type. */
   readonly intensity: Float64Array;
   /** Global index of each local task type. */
   readonly task: Int32Array;
-  /**
-   * Number of admissible P-states of each local task type. Used as index of a P-state, it means that the time fraction
-   * is idle.
-   */
+  /** Number of admissible P-states of each local task type; as index of a P-state it means an idle time fraction. */
   readonly deactivated: Uint8Array;
 }
 
@@ -84,9 +80,8 @@ function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: Co
  * Feature A is max(0, mean number of busy cores - 1), D the mean memory intensity over busy time. Both are equal for
  * all cores of the node.
  *
- * Writes the rates (tasks/s) to `ratePerS` from index `offset`, one entry for each global task type. A task type gets
- * rate 0 if its execution time is <= 0 (model "literal" only). Returns the power of the node's cores, W (Eq. 16 without
- * idle power).
+ * Writes the rates (tasks/s) to `ratePerS` from index `offset`, one entry for each global task type. A rate is 0 if the
+ * execution time is <= 0 (model "literal" only). Returns the power of the node's cores, W (Eq. 16 without idle power).
  */
 export function averagedNodeRates(
   table: RateTable,
@@ -130,7 +125,7 @@ export function averagedNodeRates(
 }
 
 /**
- * Returns the delay by co-located tasks of each execution of local task type k, s.
+ * Returns the delay by co-location of an execution of local task type k, s.
  *
  * @param neighbours number of other busy cores of the node
  * @param averageIntensity mean memory intensity on the node
@@ -142,8 +137,8 @@ export function averagedDelayS(table: RateTable, k: number, neighbours: number, 
 }
 
 /**
- * Returns the reward rate (Eq. 22), reward/s, that the completion rates of all task types earn. With reward r_i and
- * arrival rate lambda_i of task type i:
+ * Returns the reward rate of the completion rates of all task types, reward/s (Eq. 22). With reward r_i and arrival
+ * rate lambda_i:
  *
  * sum over i of r_i min(rate_i, lambda_i)
  */
@@ -156,8 +151,8 @@ export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): n
 }
 
 /**
- * Returns three results of a plan: completion rate of each task type (tasks/s), power of the cores of each zone (W),
- * and reward rate. They are computed anew, not updated from those of another plan.
+ * Returns the completion rate of each task type (tasks/s), core power of each zone (W), and reward rate of a plan,
+ * computed anew.
  */
 export function averagedPlanRates(
   model: RewardRateModel,

@@ -15,20 +15,20 @@ import type { RewardRateModel } from './model.js';
 export interface CoreFractions {
   readonly layout: CoreLayout;
   /**
-   * For each gene (core and task type), the fraction DF of time during which the core runs the task type, at least 0.
-   * The fractions of a core sum to at most 1.
+   * Fraction DF of time during which the gene's core runs the task type, >= 0. The fractions of a core sum to at most
+   * 1.
    */
   readonly fraction: Float64Array;
   /**
-   * For each gene (core and task type), the P-state PS as index in CompiledTask.pStates; a higher index is slower. The
-   * index pStates.length means deactivated: during its time fraction the core is idle and draws no core power.
+   * P-state PS of each gene, as index in CompiledTask.pStates; a higher index is slower. The index pStates.length means
+   * deactivated: during its time fraction the core is idle and draws no core power.
    */
   readonly choice: Uint8Array;
 }
 
 /**
- * Positions of nodes, cores and genes in the arrays of CoreFractions. A gene is an entry for one core and one task
- * type. All plans of a model have the same layout.
+ * Positions of nodes, cores and genes (one core and one task type) in the arrays of CoreFractions. All plans of a model
+ * have the same layout.
  */
 export interface CoreLayout {
   readonly zoneCount: number;
@@ -41,18 +41,14 @@ export interface CoreLayout {
   readonly nodeZone: Int32Array;
   /** Index of the type of each node. */
   readonly nodeType: Int32Array;
-  /**
-   * Number of cores in all nodes before each node, which is the number of its first core. The additional last entry is
-   * the number of cores of the facility.
-   */
+  /** Number of the first core of each node; one more entry at the end is the number of cores of the facility. */
   readonly nodeFirstCore: Int32Array;
-  /** Index of the first gene of each node; the additional last entry is the number of genes. */
+  /** Index of the first gene of each node; one more entry at the end is the number of genes. */
   readonly nodeFirstGene: Int32Array;
-  /** Index of the first node of each zone; the additional last entry is the number of nodes. */
+  /** Index of the first node of each zone; one more entry at the end is the number of nodes. */
   readonly zoneFirstNode: Int32Array;
   /**
-   * Number of admissible P-states: [node type][local task type]. Used as index of a P-state, it means that the time
-   * fraction is idle.
+   * Number of admissible P-states: [node type][local task type]. As index of a P-state it means an idle time fraction.
    */
   readonly deactivated: readonly Uint8Array[];
 }
@@ -93,19 +89,19 @@ export function coreLayout(model: RewardRateModel): CoreLayout {
   };
 }
 
-/** Returns a plan in which every core is idle. All time fractions are 0, and every P-state is the fastest. */
+/** Returns a plan in which every core is idle: all time fractions are 0, and every P-state is the fastest. */
 export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Overwrites plan `target` with plan `source`; both must have the same layout. */
+/** Overwrites plan `target` with `source`, which has the same layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
 /**
- * Scales the time fractions of one core, in place, so that they sum to 1, if their sum is larger (thesis 3.4.3.1).
+ * Scales the time fractions of one core, in place, to sum to 1, if their sum is larger (thesis 3.4.3.1).
  *
  * @param fraction time fractions of all genes of the plan
  * @param firstGene index of the core's first gene
@@ -119,8 +115,8 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 }
 
 /**
- * Converts a plan to node assignments as stored in a plan file. Equal cores of a node and equal nodes of a zone become
- * one entry with a count; idle ones are left out.
+ * Converts a plan to node assignments for a plan file. Equal cores of a node and equal nodes of a zone become one entry
+ * with a count; idle ones are left out.
  *
  * @param negligible time fractions up to this value become idle time
  */
@@ -148,10 +144,7 @@ export function assignmentsFromFractions(
   });
 }
 
-/**
- * Returns how many cores of a node run the same time slices. Keys of the map are lists of time slices as JSON; their
- * order is fixed.
- */
+/** Returns how many cores of a node run the same time slices. Keys are the slices as JSON, in a fixed order. */
 function sharesOfNode(
   model: RewardRateModel,
   { layout, fraction, choice }: CoreFractions,
@@ -179,8 +172,8 @@ function sharesOfNode(
  * fill a zone's nodes in slot order, and shares fill a node's cores. Unknown zones and task types, inadmissible
  * P-states, and surplus nodes or cores are left out.
  *
- * Here, a core has only one P-state for each task type. If several time slices of a core have the same task type, their
- * fractions are added. They get the P-state of the largest fraction.
+ * A core has only one P-state for each task type: if several of its slices have the same task type, their fractions are
+ * added, and get the P-state of the largest one.
  */
 export function fractionsFromAssignments(
   model: RewardRateModel,

@@ -11,42 +11,36 @@ export interface FailedRoom extends Pick<
   CompiledFacility,
   'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
 > {
-  /** Name of the CRAC or group that has failed. */
+  /** Name of the failed CRAC or group. */
   readonly gone: string;
-  /** Indices of the CRACs that still work, among the working CRACs of the model. They are in the order of `cracs`. */
+  /** Indices of the CRACs that still work, among the working CRACs of the model, in the order of `cracs`. */
   readonly left: readonly number[];
   /**
-   * Limit on the power at the meter after the failure, W. Reserves (safety margins) are not subtracted, because they
-   * may be used in a failure.
+   * Limit on the power at the meter after the failure, W, without reserves (safety margins), which may be used in a
+   * failure.
    */
   readonly powerCapW: number;
   readonly redLineC: number;
-  /**
-   * Set-points that the remaining CRACs take after this failure, if they are decision variables. Absent if these CRACs
-   * keep the plan's set-points.
-   */
+  /** New set-points of the remaining CRACs, if they are decision variables. Absent if the plan's set-points stay. */
   readonly reset?: Reset | undefined;
 }
 
-/** The decision variables for the set-points that the remaining CRACs take after a failure. */
+/** Decision variables for the set-points of the remaining CRACs after a failure. */
 export interface Reset {
-  /** Index of this room's first variable in the list of such variables of all failed rooms. */
+  /** Index of this room's first variable among such variables of all failed rooms. */
   readonly first: number;
-  /**
-   * Computes temperatures from the moment of the failure to the new steady state. They depend on the old set-points
-   * and, from when they take effect, on the new ones.
-   */
+  /** Computes temperatures from the failure to the new steady state, which depend on the old and the new set-points. */
   readonly way: ReturnType<typeof failureWay>;
 }
 
 /**
- * Default time from a failure until the remaining CRACs take new set-points, s. It is enough for an alarm and an
- * automatic controller.
+ * Default time from a failure until the remaining CRACs take new set-points, s: enough for an alarm and an automatic
+ * controller.
  */
 const REACTION_S = 30;
 /**
- * Default thermal mass of a node, J/K: heat stored for each kelvin. It is that of 20 kg of material, of which half
- * counts, as in the templates family.
+ * Default heat that a node stores per kelvin, J/K: that of 20 kg of material, of which half counts, as in the templates
+ * family.
  */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /**
@@ -60,23 +54,20 @@ export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boo
   return limits.survive !== undefined;
 }
 
-/** Returns true if plans of this instance have other set-points for the remaining CRACs after each failure. */
+/** Returns true if plans of this instance give the remaining CRACs other set-points after each failure. */
 export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
 
-/**
- * A failure that plans must survive: the name of the CRAC or group that fails, and the names of the CRACs that stop
- * working.
- */
+/** A failure that plans must survive: the CRAC or group that fails, and the CRACs that stop working. */
 export interface SurvivedFailure {
   readonly name: string;
   readonly cracs: readonly string[];
 }
 
 /**
- * Returns the failures that plans of an instance must survive. There is one for each working CRAC. If the instance asks
- * for it, there is also one for each group with a working CRAC.
+ * Returns the failures that plans of an instance must survive: of each working CRAC and, if the instance asks for it,
+ * of each group with a working CRAC.
  *
  * @param atWork names of the working CRACs
  */
@@ -94,15 +85,14 @@ export function survivedFailures(
   ];
 }
 
-/** A compiled facility with the rooms after each failure that plans must survive. */
 export interface CompiledWithFailedRooms extends CompiledFacility {
   readonly instance: RewardRateInstance;
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Returns one room for each failure that plans must survive. Empty if there is no such failure. Also empty if only one
- * CRAC works, because there is no steady state without it.
+ * Returns one room for each failure that plans must survive. Empty if only one CRAC works, because there is no steady
+ * state without it.
  *
  * The nodes of a failed group count as on. Limits that hold with these nodes also hold without them.
  *

@@ -1,10 +1,7 @@
 import type { FailedRoom } from './failed-rooms.js';
 import type { RewardRateModel } from './model.js';
 
-/**
- * Returns the rooms after a failure in which plans must also keep all limits; empty if plans need not survive any
- * failure.
- */
+/** Returns the rooms after each failure in which plans must also keep all limits. */
 export function failedRoomsOf({ failedRooms }: Pick<RewardRateModel, 'failedRooms'>): readonly FailedRoom[] {
   return failedRooms ?? [];
 }
@@ -27,13 +24,13 @@ export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRa
   };
 }
 
-/** Returns the model without the requirement to survive failures; the same object if it has none. */
+/** Returns the model without failures to survive; the same object if it has none. */
 export function withoutFailedRooms(model: RewardRateModel): RewardRateModel {
   return failedRoomsOf(model).length === 0 ? model : { ...model, failedRooms: [] };
 }
 
 /**
- * Selects the set-points of the CRACs that still work after a failure, C.
+ * Returns the set-points of the CRACs that still work after a failure, C.
  *
  * @param setPointsC set-point of each working CRAC of the model before the failure
  */

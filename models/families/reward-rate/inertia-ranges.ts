@@ -1,6 +1,6 @@
-/** Minimum thermal mass of a node (heat stored for each kelvin), J/K. Our choice: some grams of metal. */
+/** Minimum heat that a node stores per kelvin, J/K. Our choice: some grams of metal. */
 export const MIN_THERMAL_MASS_J_PER_K = 10;
-/** Maximum thermal mass of a node (heat stored for each kelvin), J/K. Our choice: two tonnes of metal. */
+/** Maximum heat that a node stores per kelvin, J/K. Our choice: two tonnes of metal. */
 export const MAX_THERMAL_MASS_J_PER_K = 1_000_000;
 /**
  * Minimum time constant with which the air under the floor follows the CRACs' outlet temperature, s. Our choice: well
@@ -13,7 +13,7 @@ export const MIN_PLENUM_TIME_S = 5;
  */
 export const MAX_PLENUM_TIME_S = 600;
 /**
- * Default thermal mass of a node, J/K: 20 kg of material, of which half counts, as in the templates family
+ * Default heat that a node stores per kelvin, J/K: 20 kg of material, of which half counts, as in the templates family
  * (docs/facility/transient.md).
  */
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;

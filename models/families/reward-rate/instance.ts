@@ -269,41 +269,38 @@ export const rewardRateSchema = z
 export type RewardRateInstance = Declared<typeof rewardRateSchema>;
 /** The facility of a reward-rate instance. Nodes of some of its groups may be on standby. */
 export type RewardRateFacility = Declared<typeof facility>;
-/** A CRAC of a reward-rate instance, with the range of its set-points and the step of which they must be multiples. */
+/** A CRAC, with the range of its set-points and the step of which they must be multiples. */
 export type RewardRateCrac = RewardRateFacility['cracs'][number];
 /**
- * A node type of a reward-rate instance, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is
- * given, powers are those at the output of the node's power supply.
+ * A node type, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those at
+ * the output of the node's power supply.
  */
 export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
 export type Limits = Declared<typeof limits>;
 /**
- * Limits on how many different configurations nodes may have. An absent field sets no limit
+ * Limits on how many different configurations nodes may have; an absent field sets none
  * (docs/reward-rate/distinct-settings.md).
  */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
- * Which failures plans must survive. "any-crac": the failure of any one working CRAC. "any-group": also that of any
- * failure group. With the suffix "-reset", a controller changes the set-points after each failure; without it, the
- * plan's set-points stay.
+ * Failures that plans must survive: of any one working CRAC ("any-crac"), also of any failure group ("any-group"). With
+ * the suffix "-reset", a controller changes the set-points after each failure; without it, the plan's set-points stay.
  */
 export type Survive = NonNullable<Limits['survive']>;
 /**
- * Data that determine temperatures after a failure: the delay until a controller changes the set-points, and thermal
+ * What determines temperatures after a failure: the delay until a controller changes the set-points, and thermal
  * inertia (docs/reward-rate/survive.md).
  */
 export type FailureResponse = NonNullable<Limits['failureResponse']>;
-/** Safety margins that plans must keep to the limits of an instance. An absent field means no margin. */
+/** Safety margins of plans to the limits; none for an absent field. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Ranges in which uncertain quantities may lie (docs/reward-rate/uncertain-rooms.md). A quantity without a range is
- * known exactly. At most one of `inletRise` and `influence` is given.
+ * Ranges of uncertain quantities (docs/reward-rate/uncertain-rooms.md). A quantity without a range is known exactly. At
+ * most one of `inletRise` and `influence` is given.
  */
 export type Uncertainty = Declared<typeof uncertainty>;
 export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;
-/**
- * Range of the factor by which a quantity may differ from its value in the instance. Factor 1 is the instance's value.
- */
+/** Range of the factor by which a quantity may differ from its value in the instance. */
 export type FactorRange = NonNullable<Uncertainty['nodePower']>;

@@ -2,15 +2,12 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the model's requirements that a minimum number of nodes must be on; empty if there are none. */
+/** Returns the model's requirements that a minimum number of nodes must be on. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/**
- * Returns, for each zone, the index in `minimumsOf` of the requirement that concerns its nodes; -1 for zones without
- * one.
- */
+/** Returns the index in `minimumsOf` of the requirement for each zone's nodes; -1 for zones without one. */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
   const minimum = new Int32Array(model.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
@@ -25,15 +22,15 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
 }
 
 /**
- * Returns true if a node is on standby. The node must be in a zone with a minimum-on requirement. The power tells:
- * nodes that are on draw more than standby.
+ * Returns true if a node, in a zone with a minimum-on requirement, is on standby. The power tells: nodes that are on
+ * draw more.
  */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
 /**
- * Returns how many of the nodes concerned by each minimum-on requirement are on.
+ * Returns, for each minimum-on requirement, how many of its nodes are on.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -44,7 +41,7 @@ export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Config
 }
 
 /**
- * Returns true if the number of nodes that are on meets every minimum-on requirement.
+ * Returns true if enough nodes are on for every minimum-on requirement.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -54,8 +51,8 @@ export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly
 }
 
 /**
- * Turns nodes from standby to on and idle until every minimum-on requirement is met. Returns the new configurations, or
- * the same object if nothing had to change.
+ * Turns nodes from standby to on and idle until every minimum-on requirement is met. Returns the same object if nothing
+ * had to change.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -78,12 +75,12 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
   return woken === 0 ? nodes : result;
 }
 
-/** `coolestFirst` tries this many orders of the zones of each minimum-on requirement. */
+/** Number of orders of the zones that `coolestFirst` tries for each minimum-on requirement. */
 const ORDERS = 8;
 
 /**
- * Returns the minimum-on requirements with the zones of each in another order. First come zones whose idle nodes warm
- * the hottest inlets least. The result is the best of ORDERS orders that are tried, not necessarily the best of all.
+ * Returns the minimum-on requirements with their zones in another order: first those whose idle nodes warm the hottest
+ * inlets least. It is the best of ORDERS orders that are tried, not necessarily of all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -105,9 +102,7 @@ export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumO
   return best;
 }
 
-/**
- * Returns the power of each zone without work, W, if only as many nodes are on as the minimum-on requirements demand.
- */
+/** Returns the power of each zone without work, W, if only as many nodes are on as the requirements demand. */
 function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

@@ -21,47 +21,38 @@ import { worstCase, worstThermal } from './worst-case.js';
  * A task type runs only in P-states in which it meets its deadline without co-location (Eq. 24).
  */
 export interface RewardRateModel extends CompiledFacility {
-  /**
-   * The instance of the model. If plans must be robust, its powers and times are the greatest of their uncertainty
-   * ranges.
-   */
+  /** The instance. If plans must be robust, its powers and times are the greatest of their uncertainty ranges. */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
-  /** Reward for one completed task of each type (r_i). */
+  /** Reward of a completed task of each type (r_i). */
   readonly rewardPerTask: Float64Array;
-  /** Number of tasks of each type that arrive per second (lambda_i). */
+  /** Arrival rate of each task type, tasks/s (lambda_i). */
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the total node power of racks and PDUs. Each concerns the nodes of a set of zones. */
+  /** Limits on the node power of racks and PDUs, each with the zones that it concerns. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /**
-   * Requirements that a minimum number of nodes must be on, where nodes may be on standby. Absent if there are none
-   * (see withStandby).
-   */
+  /** Requirements that a minimum number of nodes must be on; absent if there are none (see withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
-   * Nodes that are on standby in every plan. The influence matrix was computed for exactly these nodes on standby (see
-   * withAsleep). Absent if plans choose which nodes are on standby.
+   * Nodes that are on standby in every plan, for which the influence matrix was computed (see withAsleep). Absent if
+   * plans choose which nodes are on standby.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
-  /**
-   * Rooms after a failure in which plans must also keep all limits. Absent or empty if plans need not survive any
-   * failure.
-   */
+  /** Rooms after each failure in which plans must also keep all limits. Absent or empty if there are none. */
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Requirement that a minimum number of nodes of one type in one rack must be on. The other nodes may be on standby
+ * Minimum number of nodes of one type in one rack that must be on. The others may be on standby
  * (docs/reward-rate/standby.md).
  */
 export interface MinimumOn {
-  /** Name of rack and node type, e.g. "R1/T". */
+  /** Rack and node type, e.g. "R1/T". */
   readonly where: string;
   /**
-   * Indices of the zones with the nodes concerned. Nodes that are on without work, only to meet the requirement, are
-   * taken from the first of these zones.
+   * Indices of the zones of these nodes. Nodes that are on without work, only to meet the minimum, are taken from the
+   * first of them.
    */
   readonly zones: readonly number[];
   /** Minimum number of nodes that are on, at least 1 and less than all. */
@@ -76,7 +67,7 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Returns the model of a valid instance. If plans must be robust, it is the model of the worst case.
+ * Returns the model of a valid instance; if plans must be robust, that of the worst case.
  *
  * @param stated the instance as in its file
  * @param matrix influence matrix of the instance's room
@@ -122,8 +113,8 @@ export function rewardRateModel(
 }
 
 /**
- * Returns an earlier model's compiled facility, of which equal parts can be reused. Its thermal response is the nominal
- * one, not that of the worst case.
+ * Returns an earlier model's compiled facility for reuse, with the nominal thermal response, not that of the worst
+ * case.
  */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
@@ -134,7 +125,7 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
   };
 }
 
-/** Returns the facility with other CRACs; the same object if `cracs` is its own list. */
+/** Returns the facility with other CRACs; the same object if they are its own. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

@@ -20,8 +20,7 @@ export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number 
 }
 
 /**
- * Returns the temperature of the air that leaves each CRAC, then each zone, in steady state, C. The order is that of
- * the influence matrix.
+ * Returns the temperature of the air that leaves each CRAC, then each zone, in steady state, C.
  *
  * @param setPointsC set-point of each working CRAC of the model
  */
@@ -32,16 +31,13 @@ function leavingC(model: RewardRateModel, state: ZoneState, setPointsC: readonly
   return Float64Array.from([...outletsByCrac(model, setPointsC, zonesC), ...zonesC]);
 }
 
-/**
- * Maxima during the time from a failure to the new steady state: each inlet's temperature, and power at the meter (W).
- */
+/** Maxima from a failure to the new steady state: each inlet's temperature, and power at the meter (W). */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Returns the maximum temperature of each inlet and the maximum power during the time from a failure to the new steady
- * state.
+ * Returns the maxima from a failure to the new steady state.
  *
  * @param state steady state before the failure
  * @param failedState steady state of the same zone powers after the failure
@@ -79,16 +75,15 @@ export function onTheWay(
 }
 
 /**
- * Coefficients of a linear function of zone powers and set-points. With a constant added, it gives a zone's inlet
- * temperature a number of time steps after a failure. The function is exact while no CRAC is at its capacity; otherwise
- * it is a lower bound.
+ * Linear function of zone powers and set-points. With a constant added, it gives a zone's inlet temperature a number of
+ * time steps after a failure. It is exact while no CRAC is at its capacity, otherwise a lower bound.
  */
 export interface WayRow {
-  /** Change of the inlet temperature for each watt in each zone, K/W. */
+  /** Change of the inlet temperature per watt in each zone, K/W. */
   readonly perW: Float64Array;
-  /** Change of the inlet temperature for each kelvin of each working CRAC's set-point before the failure. */
+  /** Change of the inlet temperature per kelvin of each working CRAC's set-point before the failure. */
   readonly perSetPoint: Float64Array;
-  /** Change of the inlet temperature for each kelvin of each remaining CRAC's set-point after the failure. */
+  /** Change of the inlet temperature per kelvin of each remaining CRAC's set-point after the failure. */
   readonly perReset: Float64Array;
 }
 

@@ -3,21 +3,18 @@ import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
 /**
- * Results of evaluating one plan, as every report shows them. Arrays have one entry for each task type (instance's
- * order), zone or CRAC (matrix's order).
+ * Results of evaluating one plan. Arrays have one entry for each task type (instance's order), zone or CRAC (matrix's
+ * order).
  */
 export interface PlanEvaluation {
-  /**
-   * Reward rate of the plan, reward/s, the objective (Eq. 22). Completion rates take co-location and time slicing into
-   * account.
-   */
+  /** Reward rate, reward/s, the objective (Eq. 22). Completion rates take co-location and time slicing into account. */
   readonly rewardPerS: number;
   /**
    * Reward rate, reward/s, if features A and D of the co-located times (Eq. 21) are averages over time, as in the
-   * paper. `rewardPerS` computes them exactly.
+   * paper.
    */
   readonly averagedRewardPerS: number;
-  /** Reward rate, reward/s, if co-located tasks did not slow each other down (the naive estimate of Eq. 23). */
+  /** Reward rate, reward/s, if co-located tasks did not slow each other down (Eq. 23). */
   readonly naiveRewardPerS: number;
   readonly ratePerS: readonly number[];
   readonly averagedRatePerS: readonly number[];
@@ -30,29 +27,26 @@ export interface PlanEvaluation {
   readonly cracPowerW: readonly number[];
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
-  /**
-   * Temperatures and power after each failure that the plan must survive. Failures without a steady state are left out.
-   * Absent if the plan need not survive any failure.
-   */
+  /** State after each failure with a steady state. Absent if the plan need not survive any failure. */
   readonly failures?: readonly FailedState[];
   /**
-   * Comparison of the instance's influence matrix with one recomputed from the room's layout. Absent if it was not
-   * requested, or if the checker cannot compute it.
+   * Comparison of the influence matrix with one recomputed from the room's layout. Absent if it was not requested or is
+   * impossible.
    */
   readonly air?: RecomputedAir;
 }
 
 /**
- * Hottest inlet and power at the meter after a failure. They are those of the new steady state and, if set-points
- * change, the maxima until then.
+ * Hottest inlet and power at the meter after a failure: in the new steady state and, if set-points change, also until
+ * then.
  */
 export interface FailedState {
-  /** Name of the CRAC or group that has failed. */
+  /** Name of the failed CRAC or group. */
   readonly gone: string;
   readonly hottestInletC: number;
-  /** Name of the zone with the hottest inlet. */
+  /** Zone with the hottest inlet. */
   readonly hottestZone: string;
   readonly totalW: number;
-  /** Heat that each remaining CRAC with a capacity limit removes in the steady state, W. */
+  /** Steady heat that each remaining CRAC with a capacity limit removes, W. */
   readonly cooled: readonly { readonly crac: string; readonly heatW: number; readonly capacityW: number }[];
 }

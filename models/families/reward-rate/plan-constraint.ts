@@ -5,8 +5,7 @@ import { averagedCores } from './time-shares.js';
 /**
  * A plan as a user-programmed constraint sees it: what every node runs. Zones are in the order of the influence matrix.
  *
- * A zone or node that is the same object as in an earlier plan runs the same as there. Results can therefore be cached
- * in a WeakMap.
+ * A zone or node that is the same object as in an earlier plan runs the same, so results can be cached in a WeakMap.
  */
 export interface PlanView {
   readonly zones: readonly ZoneView[];
@@ -15,13 +14,10 @@ export interface PlanView {
 export interface ZoneView {
   readonly name: string;
   readonly rack: string;
-  /** Level of the zone in its rack; 1 is the lowest. */
+  /** Level in the rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /**
-   * One entry for each node of the zone. Nodes with equal work are adjacent and may be the same object; idle nodes come
-   * last.
-   */
+  /** Nodes of the zone. Those with equal work are adjacent and may be the same object; idle ones come last. */
   readonly nodes: readonly NodeView[];
 }
 
@@ -34,15 +30,15 @@ export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
   /**
-   * Number of cores that run this task type in this P-state. If cores or nodes divide their time, it is the sum of
-   * their time fractions.
+   * Number of cores that run this task type in this P-state; if cores or nodes divide their time, the sum of their time
+   * fractions.
    */
   readonly cores: number;
 }
 
 /**
  * A limit programmed by the user, for conditions that an instance file cannot express. Methods that support it search
- * only plans that keep it. Every plan is finally checked against it.
+ * only plans that keep it, and every plan is finally checked against it.
  *
  * It only excludes plans, so an upper bound computed without it remains valid.
  */
@@ -51,18 +47,17 @@ export interface PlanConstraint {
   readonly name: string;
   readonly unit: string;
   /**
-   * Returns by how much a plan exceeds the limit, in `unit`; 0 or less if the plan keeps it. Equal plans must give
-   * equal results.
+   * Returns by how much a plan exceeds the limit, in `unit`; <= 0 if it keeps it. Equal plans must give equal results.
    */
   readonly violation: (plan: PlanView) => number;
 }
 
-/** What a constraint sees of an idle node. All idle nodes are this object. */
+/** What a constraint sees of any idle node. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /**
- * Returns what a user-programmed constraint sees of a plan. Nodes without an assignment are idle. Unknown zones and
- * surplus nodes are left out.
+ * Returns what a constraint sees of a plan. Nodes without an assignment are idle. Unknown zones and surplus nodes are
+ * left out.
  */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({

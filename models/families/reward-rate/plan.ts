@@ -9,38 +9,32 @@ export const REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 export interface RewardRatePlan {
   readonly format: typeof REWARD_RATE_PLAN_FORMAT;
   readonly formatVersion: typeof REWARD_RATE_PLAN_FORMAT_VERSION;
-  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
+  /** Instance for which the plan was made, with the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
-  /**
-   * Reward rate of the plan as computed by the method, reward/s. It is a reward rate even if the method optimised
-   * another objective.
-   */
+  /** Reward rate as computed by the method, reward/s, even if the method optimised another objective. */
   readonly claimedRewardPerS: number;
   /** Set-point (outlet temperature, C) of each CRAC, by name. */
   readonly setPointsC: Readonly<Record<string, number>>;
   readonly assignments: readonly NodeAssignment[];
   /** Nodes on standby; absent if there are none. */
   readonly standby?: readonly StandbyNodes[] | undefined;
-  /** Safety margins to the limits with which the plan was made. Absent if they are those of the instance. */
+  /** Safety margins with which the plan was made; absent if they are those of the instance. */
   readonly reserve?: Reserve | undefined;
-  /**
-   * Step of the set-points with which the plan was made, K. All set-points are multiples of it. Absent if the steps are
-   * those of the instance.
-   */
+  /** Step of which all set-points are multiples, K; absent if the steps are those of the instance. */
   readonly setPointStepC?: number | undefined;
-  /** Failures that the plan was made to survive. Absent if they are those of the instance. */
+  /** Failures that the plan was made to survive; absent if they are those of the instance. */
   readonly survive?: Survive | 'none' | undefined;
   /**
-   * Set-points that the remaining CRACs take after each failure, C: [name of the failed CRAC or group][name of a
-   * remaining CRAC]. After a failure that is not listed, they keep the plan's set-points.
+   * Set-points of the remaining CRACs after each failure, C: [failed CRAC or group][remaining CRAC]. After a failure
+   * that is not listed, they keep the plan's set-points.
    */
   readonly failureSetPointsC?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
 }
 
 /**
- * A number of nodes of a zone that are on standby (asleep or off). They occupy the slots after the nodes with
- * assignments. Any further nodes of the zone are on and idle.
+ * A number of nodes of a zone on standby (asleep or off), in the slots after the nodes with assignments. Further nodes
+ * of the zone are on and idle.
  */
 export interface StandbyNodes {
   readonly zone: string;
@@ -48,18 +42,17 @@ export interface StandbyNodes {
   readonly state: StandbyState;
 }
 
-/** State of a node on standby. */
 export type StandbyState = 'sleep' | 'off';
 
 /**
- * What `nodes` nodes of a zone run, each of them the same. The work is constant or changes periodically. The
- * assignments of a zone fill its nodes in slot order. The zone's remaining nodes are on standby or idle.
+ * What each of `nodes` nodes of a zone runs, constantly or with periodic changes. The assignments of a zone fill its
+ * nodes in slot order. The remaining nodes are on standby or idle.
  */
 export type NodeAssignment = ConstantAssignment | SharedAssignment;
 
 /**
- * A number of nodes whose cores run the same work all the time. A core may still divide its time among several tasks,
- * independently of the other cores.
+ * Nodes whose cores run the same work all the time. A core may still divide its time among several tasks, independently
+ * of the other cores.
  */
 export interface ConstantAssignment {
   readonly zone: string;
@@ -69,8 +62,8 @@ export interface ConstantAssignment {
 }
 
 /**
- * A number of nodes that switch periodically between several works, listed in `shares`. All cores of a node switch
- * together, in the order of the list. For the rest of the period the node is idle.
+ * Nodes that switch periodically between several works, listed in `shares`. All cores of a node switch together, in the
+ * order of the list. For the rest of the period the node is idle.
  *
  * Periods start at evenly spread times: among a plan's J such nodes, node j starts at j / J of the period.
  */
@@ -83,8 +76,8 @@ export interface SharedAssignment {
 
 /** Part of the period during which all cores of a node run one work. */
 export interface TimeShare {
-  /** Length as a fraction of the period, in (0, 1]. The fractions of a node sum to at most 1. */
+  /** Fraction of the period, in (0, 1]. The fractions of a node sum to at most 1. */
   readonly share: number;
-  /** What the cores run during this part of the period. No core divides its time within the part. */
+  /** What the cores run. No core divides its time within this part of the period. */
   readonly cores: readonly CoreShare[];
 }

@@ -2,19 +2,19 @@ import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** The limits with which plans are made: those of the instance, each lowered by its reserve (safety margin). */
+/** The limits with which plans are made: those of the instance minus their reserves (safety margins). */
 export interface KeptLimits {
-  /** Limit on the total power at the meter, W, minus its reserve. */
+  /** Limit on the power at the meter, W. */
   readonly powerCapW: number;
-  /** Limit on inlet temperatures, C, minus its reserve. */
+  /** Limit on inlet temperatures, C. */
   readonly redLineC: number;
-  /** The instance's CRACs, with capacities lowered by the reserve. A failed CRAC (capacity 0) keeps capacity 0. */
+  /** The instance's CRACs, with lowered capacities. A failed CRAC (capacity 0) keeps capacity 0. */
   readonly cracs: readonly Crac[];
 }
 
 /**
- * Returns the limits with which plans are made: those of the instance, lowered by its reserves. No other function
- * subtracts reserves for the model (docs/reward-rate/reserves.md).
+ * Returns the limits with which plans are made. No other function subtracts reserves for the model
+ * (docs/reward-rate/reserves.md).
  */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
@@ -32,7 +32,7 @@ export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits
   };
 }
 
-/** Returns a description of an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */
+/** Describes an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */
 export function reserveWords({ limits }: RewardRateInstance): string {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return [

@@ -5,8 +5,8 @@ import type { RewardRateModel } from './model.js';
 const ROUNDING = 1e-9;
 
 /**
- * The allowed set-points next to a temperature, C. `belowC` is the highest that is not above it, `aboveC` the lowest
- * that is not below it. Null if there is none on that side.
+ * The allowed set-points next to a temperature, C: the highest that is not above it, and the lowest that is not below
+ * it. Null if there is none.
  */
 export interface AllowedBeside {
   readonly belowC: number | null;
@@ -14,8 +14,7 @@ export interface AllowedBeside {
 }
 
 /**
- * Returns the allowed set-points of a CRAC next to a temperature. If the temperature itself is allowed, both are equal
- * to it.
+ * Returns the allowed set-points next to a temperature; if it is allowed itself, both are equal to it.
  *
  * @param stepK step of which allowed set-points are multiples, K
  */
@@ -34,14 +33,14 @@ export function allowedBeside(
   };
 }
 
-/** Returns step * times, without the rounding error of binary numbers. For example, 203 times 0.1 gives 20.3. */
+/** Returns step * times without the rounding error of binary numbers: 203 times 0.1 gives 20.3. */
 function multipleOf(stepK: number, times: number): number {
   return Number((times * stepK).toFixed(9));
 }
 
 /** A working CRAC whose set-points must be multiples of a step. */
 export interface SteppedCrac {
-  /** Index of this CRAC among the working CRACs. */
+  /** Index among the working CRACs. */
   readonly crac: number;
   readonly name: string;
   readonly stepK: number;
@@ -49,7 +48,7 @@ export interface SteppedCrac {
   readonly setPointMaxC: number;
 }
 
-/** Returns the working CRACs whose set-points must be multiples of a step. The step of a failed CRAC has no effect. */
+/** Returns the working CRACs whose set-points must be multiples of a step. */
 export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[] {
   const stepOf = new Map(instance.facility.cracs.map(({ name, setPointStepC }) => [name, setPointStepC]));
   return cracs.flatMap(({ name, setPointMinC, setPointMaxC }, crac) => {
@@ -60,7 +59,7 @@ export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[
 
 /** A narrower range for the set-point of one working CRAC, as in branch and bound. */
 export interface SetPointRange {
-  /** Index of the CRAC among the working CRACs. */
+  /** Index among the working CRACs. */
   readonly crac: number;
   readonly leastC: number;
   readonly mostC: number;
@@ -80,24 +79,20 @@ export function withSetPointRanges(model: RewardRateModel, ranges: readonly SetP
   };
 }
 
-/** Returns the instance without set-point steps: CRACs may have any set-point in their range. */
+/** Returns the instance in which CRACs may have any set-point in their range. */
 export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/**
- * Returns the instance in which all set-points must be multiples of one step, K. Without steps if `setPointStepC` is
- * undefined.
- */
+/** Returns the instance in which all set-points must be multiples of one step, K; without steps if it is undefined. */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Replaces the set-points of working CRACs by allowed ones. All set-points with a step are rounded down. If `holds` is
- * false for the result and true after rounding all up, they are rounded up. Returns the same set-points if no CRAC has
- * a step.
+ * Replaces the set-points of working CRACs by allowed ones. Those with a step are rounded down, or all up if `holds` is
+ * true only for that. Returns the same set-points if no CRAC has a step.
  *
  * @param holds returns true if a plan may have these set-points
  */

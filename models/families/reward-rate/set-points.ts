@@ -6,15 +6,15 @@ import type { RewardRateModel } from './model.js';
  * The part of a plan's steady state that node power alone determines, for the room and for each room after a failure.
  */
 export interface ZoneState extends PoweredRoom {
-  /** The same for each failed room of the model, with the same node powers. */
+  /** The same for each failed room, with the same node powers. */
   readonly failed: readonly ZoneState[];
 }
 
 /**
  * Returns the part of the steady state that node power alone determines, for the room and for each failed room.
  *
- * @param zonePowerW total power of the nodes in each zone, W
- * @param riseC difference between each zone's inlet temperature and a common set-point, K; computed if it is not given
+ * @param zonePowerW power of each zone's nodes, W
+ * @param riseC inlet temperature of each zone minus a common set-point, K; computed if it is not given
  */
 export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
   return {
@@ -23,17 +23,14 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
   };
 }
 
-/**
- * Returns a set-point for every working CRAC. It is `setPointC` or, if that is outside the CRAC's range, the nearer end
- * of the range.
- */
+/** Returns a set-point for every working CRAC: `setPointC` or the nearer end of the CRAC's range. */
 export function clampedSetPoints(model: RewardRateModel, setPointC: number): number[] {
   return model.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }
 
 /**
- * Returns the outlet temperature of every CRAC of the influence matrix, C. That of a working CRAC is its set-point. A
- * failed CRAC passes on its inlet air, a mixture of air from working CRACs and zones.
+ * Returns the outlet temperature of every CRAC of the influence matrix, C: of a working CRAC its set-point; of a failed
+ * one a mixture of air from working CRACs and zones.
  *
  * @param setPointsC set-point of each working CRAC, C
  * @param zoneOutletC outlet temperature of each zone, C

@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
 
-/** Returns the air flow of a node that is asleep or off, m3/s. The default is the air flow of a node that is on. */
+/** Returns the air flow of a node that is asleep or off, m3/s; by default that of a node that is on. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -14,8 +14,7 @@ function standbyFlow(
 }
 
 /**
- * Returns true if the room's influence matrix depends on which nodes are on standby. That is so if nodes that may be on
- * standby have another air flow then.
+ * Returns true if the influence matrix depends on which nodes are on standby, because they have another air flow then.
  */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
@@ -29,11 +28,9 @@ export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility
 
 /**
  * Returns the air flow of each zone, m3/s, if the given nodes are on standby. Zone b has n_b nodes, s_b of them on
- * standby. A node's flow is a if it is on, and a_standby on standby:
+ * standby. A node's flow is a if it is on, and a_standby on standby. The factor is the instance's nodeAirflowFactor:
  *
  * factor ((n_b - s_b) a + s_b a_standby)
- *
- * The factor is the instance's nodeAirflowFactor.
  */
 export function airFlowsOnStandby(
   facility: RewardRateFacility,
@@ -60,8 +57,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * Returns the model in which exactly the given nodes are on standby. The other nodes are on. If no node of a zone is
- * on, the zone gets a new node type that cannot run any task.
+ * Returns the model in which exactly the given nodes are on standby. A zone of which no node is on gets a new node type
+ * that cannot run any task.
  */
 export function withAsleep(model: RewardRateModel, standby: readonly StandbyNodes[]): RewardRateModel {
   const { nodeTypes: types } = model.instance.facility;

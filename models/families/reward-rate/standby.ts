@@ -8,18 +8,15 @@ import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 
 /**
- * The standby state (asleep or off) in which nodes of a type draw least, with the power in it, W at the output of the
- * node's power supply.
+ * The standby state (asleep or off) of least power of a node type, with that power, W at the output of the node's power
+ * supply.
  */
 export interface Standby {
   readonly state: StandbyState;
   readonly powerW: number;
 }
 
-/**
- * Returns the standby state (asleep or off) in which nodes of a type draw least. If both powers are equal, it is sleep.
- * Null if the type has no standby state.
- */
+/** Returns the standby state of least power of a node type, sleep if both draw the same; null if the type has none. */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
     return { state: 'off', powerW: offPowerW };
@@ -32,8 +29,8 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
 }
 
 /**
- * Returns true if no node of a group needs to be put on standby. There are three cases: the group does not allow it,
- * the minimum requires all nodes to be on, or a minimum is set and standby saves no power.
+ * Returns true if no node of a group needs to be put on standby: the group does not allow it, all nodes must be on, or
+ * a minimum is set and standby saves no power.
  */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
@@ -44,8 +41,8 @@ function staysOn(
 }
 
 /**
- * Returns, for each zone, the standby state that its nodes may take. Null if its nodes always stay on, or if the model
- * fixes all of them on standby.
+ * Returns the standby state that the nodes of each zone may take; null if they always stay on, or if the model fixes
+ * all of them on standby.
  */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;
@@ -63,15 +60,14 @@ function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   );
 }
 
-/** Returns true if the model fixes all nodes of a zone on standby (`withAsleep`), so that none of them can work. */
+/** Returns true if the model fixes all nodes of a zone on standby (`withAsleep`). */
 function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zone: number): boolean {
   const { type } = zones[zone]!;
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
 /**
- * Returns the requirements of node groups that a minimum number of nodes must be on. Groups whose nodes all stay on
- * have none.
+ * Returns, for each node group with a minimum, how many nodes must be on. Groups whose nodes all stay on are left out.
  */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
@@ -89,8 +85,8 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
  * The power of a configuration with work then includes what the node draws beyond standby. Returns the same object if
  * all nodes stay on, or if the model already fixes which nodes are on standby.
  *
- * The types of nodes that may be on standby replace the original types. If a type also has zones whose nodes stay on,
- * it is kept for these, and the new type is appended to the list.
+ * New node types replace those whose nodes may be on standby. If a type also has zones whose nodes stay on, it is kept
+ * for these, and the new type is appended to the list.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;
@@ -127,7 +123,7 @@ export function hasStandby({ zones, nodeTypes }: RewardRateModel): boolean {
 }
 
 /**
- * Returns how many nodes of each zone are on standby, and in which state. Zones without such nodes are left out.
+ * Returns the nodes on standby in each zone, with their state. Zones without such nodes are left out.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -143,8 +139,8 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Returns the nodes on standby if as many nodes without work as possible are on standby. Minimum-on requirements may
- * keep some on. These are in the zones where they warm the hottest inlets least.
+ * Returns the nodes on standby if as many nodes without work as possible are. Those that must stay on for a minimum are
+ * in the zones where they warm the hottest inlets least.
  *
  * @param idle number of nodes without work in each zone
  */
@@ -164,14 +160,14 @@ export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): 
   });
 }
 
-/** Number of nodes of a plan on standby, and how much less power they draw than if they were idle, W at the wall. */
+/** Number of nodes of a plan on standby, and how much less they draw than idle nodes, W at the wall. */
 export interface StandbySummary {
   readonly nodes: number;
   readonly savedW: number;
 }
 
 /**
- * Returns how many nodes of a plan are on standby, and how much power this saves compared with idling. Unknown zones,
+ * Returns how many nodes of a plan are on standby, and the power that this saves compared with idling. Unknown zones,
  * and states that a node type does not have, save nothing. For robust plans, the powers are those of the worst case.
  */
 export function standbySummary(

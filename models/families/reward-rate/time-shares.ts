@@ -2,8 +2,8 @@ import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
 /**
- * Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. Each fraction is
- * multiplied by the part of the period in which it applies. Numbers of cores are unchanged.
+ * Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. Numbers of cores
+ * are unchanged.
  */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
@@ -20,7 +20,7 @@ export function isShared(assignment: NodeAssignment): assignment is SharedAssign
   return assignment.shares !== undefined;
 }
 
-/** Returns true if some core of an assignment divides its time, either by itself or because its whole node does. */
+/** Returns true if some core divides its time, by itself or with its whole node. */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
 }

@@ -1,8 +1,8 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
 /**
- * Ranges of the factors by which quantities may differ from their values in the instance. The instance's `scale` is
- * already applied. A quantity that is known exactly has the range from 1 to 1.
+ * Ranges of the factors by which quantities may differ from their values in the instance, with its `scale` applied; 1
+ * to 1 for a quantity that is known exactly.
  */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
@@ -11,15 +11,15 @@ export interface UncertaintyRanges {
   readonly taskTime: FactorRange;
 }
 
-/** Uncertainty range of a quantity that is known exactly. */
+/** Range of a quantity that is known exactly. */
 export const AS_STATED: FactorRange = { least: 1, most: 1 };
 
-/** Returns the ranges of an instance's uncertain factors, with its `scale` applied; null if it has no uncertainty. */
+/** Returns the ranges of an instance's uncertain factors; null if it has no uncertainty. */
 export function rangesOf({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): UncertaintyRanges | null {
   return uncertainty === undefined ? null : scaledRanges(uncertainty);
 }
 
-/** Returns the ranges of uncertain factors with `scale` applied. It multiplies the distance of each end from 1. */
+/** Returns the ranges with `scale` applied, which multiplies the distance of each end from 1. */
 export function scaledRanges({
   inletRise,
   influence,
@@ -47,18 +47,18 @@ export function scaledRanges({
 }
 
 /**
- * Powers and execution times are uncertain by this fraction, up and down, by default. Our choice: meters and benchmarks
- * are seldom more accurate.
+ * Default uncertainty of powers and execution times, up and down, as a fraction. Our choice: meters and benchmarks are
+ * seldom more accurate.
  */
 const DEFAULT_SPREAD = 0.05;
 /**
- * The air model is uncertain by this fraction, up and down, by default. Our choice: halving the grid cells of a room
+ * Default uncertainty of the air model, up and down, as a fraction. Our choice: halving the grid cells of a room
  * changes the temperature rises of inlets by about this much.
  */
 const DEFAULT_AIR_SPREAD = 0.1;
 
 /**
- * Returns the default ranges of uncertain factors: powers and times within 5 %, the air model within 10 %.
+ * Returns the default ranges of uncertain factors.
  *
  * @param hasWeights true if the air model's range is that of the influence matrix instead of that of inlet temperature
  * rises
@@ -74,8 +74,8 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
 }
 
 /**
- * Returns a description of an instance's uncertainty ranges, e.g. "powers of node types are 0.97 to 1.03 times those
- * stated"; empty if nothing is uncertain.
+ * Describes an instance's uncertainty ranges, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty if
+ * nothing is uncertain.
  */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);

@@ -6,22 +6,19 @@ import { worstResponse } from '../../physics/thermal/worst-response.js';
 import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
 import { rangesOf } from './uncertainty.js';
 
-/** Returns true if plans of this instance must keep all limits for any values within its uncertainty ranges. */
+/** Returns true if plans must keep all limits for any values within the instance's uncertainty ranges. */
 export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): boolean {
   return uncertainty?.robust === true;
 }
 
-/**
- * Returns the instance without uncertainty ranges, so that plans need to keep limits only for its own values. The same
- * object if it has no such ranges.
- */
+/** Returns the instance without uncertainty ranges; the same object if it has none. */
 export function asStated(instance: RewardRateInstance): RewardRateInstance {
   return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
 }
 
 /**
- * Returns the instance with all powers and execution times at the upper ends of their uncertainty ranges. The same
- * object if it has no such ranges.
+ * Returns the instance with all powers and execution times at the upper ends of their uncertainty ranges; the same
+ * object if it has none.
  *
  * Limits that hold in this worst case hold for all values in the ranges, and its reward is the least
  * (docs/reward-rate/uncertain-rooms.md).
@@ -35,8 +32,8 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
 }
 
 /**
- * Returns a thermal response that gives the worst case within the uncertainty of the air model. It is the given
- * response if plans need not be robust or the air model is certain.
+ * Returns the worst case of the thermal response within the uncertainty of the air model; the given response if the air
+ * model is certain.
  */
 export function worstThermal(
   instance: RewardRateInstance,
@@ -78,7 +75,7 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
 
 /**
  * Returns co-location coefficients with which every co-located time is `time` times as long. The coefficient of the
- * time without co-location stays, because that time is scaled itself.
+ * time without co-location stays: that time is scaled itself.
  */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;

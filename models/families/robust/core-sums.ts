@@ -1,10 +1,7 @@
 import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
 
-/**
- * Mean and variance of each core's finish time and energy, as sums over the core's tasks (Eqs. 2-3 and 6-8). Each array
- * has one entry for each core.
- */
+/** Mean and variance of each core's finish time and energy, as sums over its tasks (Eqs. 2-3 and 6-8). */
 export interface CoreSums {
   readonly finishS: Float64Array;
   readonly finishVarianceS2: Float64Array;
@@ -15,8 +12,7 @@ export interface CoreSums {
 }
 
 /**
- * Returns mean and variance of finish time and energy of each core, for a mapping of tasks to cores. O(number of
- * tasks).
+ * Returns mean and variance of finish time and energy of each core, for a mapping of tasks to cores. O(tasks).
  *
  * @param squareW2 returns the factor that converts the variance of a task's time to the variance of its energy, W^2
  */

@@ -1,8 +1,7 @@
 /**
- * A list of sums without accumulated rounding errors. Each is stored as a pair of doubles: value and rounding
- * remainder. A million terms can be added and subtracted again, and no error remains.
- *
- * This holds while the largest sum is below about 2^50 times the smallest term. Addition is Knuth's two-sum.
+ * Sums without accumulated rounding errors, each stored as value and rounding remainder (Knuth's two-sum). A million
+ * terms can be added and subtracted again, and no error remains, while the largest sum is below about 2^50 times the
+ * smallest term.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -24,8 +23,8 @@ export class ExactSums {
   }
 
   /**
-   * Returns what the sum with this index would be after subtracting the term `leaves` and adding the term `comes`. The
-   * sum is not changed. Subtraction comes first, so that it cancels exactly.
+   * Returns what a sum would be after subtracting `leaves` and adding `comes`. Subtraction comes first, so that it
+   * cancels exactly.
    */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
@@ -41,10 +40,7 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /**
-   * Returns the rounding remainder of the sum with this index. `restore` needs it and the value to reset the sum
-   * exactly.
-   */
+  /** Returns the rounding remainder of a sum, with which `restore` resets it exactly. */
   restFor(index: number): number {
     return this.rest[index]!;
   }

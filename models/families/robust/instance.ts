@@ -15,11 +15,10 @@ const MAX_CORES_PER_NODE = 1024;
 export const MAX_TASKS = 1_000_000;
 /**
  * Maximum coefficient of variation of generated task times. Our choice: the shape of the gamma distributions then stays
- * at 1/4 or above. With smaller shapes, nearly all draws are almost 0.
+ * at 1/4 or above. With smaller ones, nearly all draws are almost 0.
  */
 const MAX_COV = 2;
 
-/** Returns the schema of a coefficient of variation, the standard deviation divided by the mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -33,8 +32,8 @@ const MAX_BUDGET_J = 1e18;
 const MIN_BUDGET_J = 1e-6;
 
 /**
- * Returns the schema of a probability with which a limit must be kept, strictly between 0 and 1. With 0, the limit
- * would demand nothing. With 1, no plan with normally distributed times could keep it.
+ * Returns the schema of a probability with which a limit must be kept. With 0, the limit would demand nothing. With 1,
+ * no plan with normally distributed times could keep it.
  */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
@@ -203,23 +202,23 @@ export const robustSchema = z
   .meta({ title: 'Plenum robust bag-of-tasks instance' });
 
 /**
- * A robust bag-of-tasks instance as stored in a file (thesis chapter 2). It has nodes, tasks whose execution times are
- * random, a deadline, and an energy budget.
+ * A robust bag-of-tasks instance as stored in a file (thesis chapter 2): nodes, tasks with random execution times, a
+ * deadline, and an energy budget.
  */
 export type RobustInstance = Declared<typeof robustSchema>;
 export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
 export type RobustFacility = RobustInstance['facility'];
 export type RobustNodeType = RobustFacility['nodeTypes'][number];
 export type RobustPState = RobustNodeType['pStates'][number];
-/** A group of `count` equal nodes. They are named `name` if count is 1, otherwise `name-1`, `name-2`, ... */
+/** `count` equal nodes, named `name` if count is 1, otherwise `name-1`, `name-2`, ... */
 export type RobustNodeGroup = RobustFacility['nodes'][number];
 export type RobustWorkload = RobustInstance['workload'];
 export type RobustTaskType = RobustWorkload['taskTypes'][number];
-/** A task for which the instance lists the mean and variance of its execution times. */
+/** A task with the mean and variance of its execution times. */
 export type TaskRow = Declared<typeof taskTable>['tasks'][number];
 /**
- * Tasks whose mean execution times are drawn at random by the coefficient-of-variation method (thesis appendix A; Ali
- * et al. 2000). Equal seeds give equal times on every machine.
+ * Tasks with mean execution times drawn by the coefficient-of-variation method (thesis appendix A; Ali et al. 2000).
+ * Equal seeds give equal times on every machine.
  */
 export type GeneratedTasks = Declared<typeof generatedTasks>;
 export type RobustLimits = RobustInstance['limits'];

@@ -1,25 +1,22 @@
 import { normalCdf } from './normal.js';
 
-/**
- * Distribution of the latest finish time of several cores, whose finish times are independent and normally distributed.
- */
+/** Distribution of the latest finish time of several cores with independent, normally distributed finish times. */
 export interface LastFinish {
-  /** Expected latest finish time minus the largest expected finish time of a core, s. Never negative. */
+  /** Expected latest finish time minus the largest expected finish time of a core, s, >= 0. */
   readonly excessS: number;
-  /** Expected value of the latest finish time, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Probability, for each core, that it finishes last. 0 for a core whose finish time has (almost) no variance. */
+  /** Probability of each core to finish last; 0 for a core whose finish time has (almost) no variance. */
   readonly lastProbability: Float64Array;
 }
 
 /**
- * A core counts as surely finished at this many standard deviations after its mean finish time, and as surely
- * unfinished as many before it.
+ * Number of standard deviations after its mean finish time at which a core is surely finished, and before it surely
+ * unfinished.
  */
 const REACH = 8;
 /**
- * A core's finish time counts as certain if its standard deviation is below this fraction of the largest one. The
+ * Standard deviation, as a fraction of the largest one, below which a core's finish time counts as certain: the
  * integration intervals would be too wide for it.
  */
 const FIXED = 1e-9;
@@ -29,16 +26,16 @@ const FIXED = 1e-9;
  */
 const NEGLIGIBLE = 1e-18;
 /**
- * Where the probability that all cores have finished exceeds this, an integration interval is 2 standard deviations
- * long. There, the density of the latest finish time is as smooth as that of a single one.
+ * Probability that all cores have finished above which an integration interval is 2 standard deviations long: the
+ * density of the latest finish time is then as smooth as that of a single one.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * The points at > 0 and their weights of the ten-point Gauss-Legendre rule for integration on [-1, 1]. The other points
- * are -at, with the same weights.
+ * Points > 0 and weights of the ten-point Gauss-Legendre rule on [-1, 1]; the other points are -at, with the same
+ * weights.
  */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
@@ -114,8 +111,8 @@ class MaximumDensity {
   /** Smallest standard deviation among each core and all later cores, s. */
   private readonly scaleS: Float64Array;
   /**
-   * Density of each core's finish time, divided by its distribution function, at the integration point in progress.
-   * Only for cores that are not surely finished.
+   * Density / distribution function of the finish time of each core that is not surely finished, at the current
+   * integration point.
    */
   private readonly ratio: Float64Array;
 
@@ -151,15 +148,11 @@ class MaximumDensity {
     }
   }
 
-  /** Returns the time from which a core is surely finished, s. */
   private doneS(core: number): number {
     return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
-  /**
-   * Returns the probability that the cores from index `first` on have finished by a time: the product of their
-   * distribution functions.
-   */
+  /** Returns the probability that the cores from index `first` on have finished by a time. */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
     let product = 1;
@@ -170,8 +163,8 @@ class MaximumDensity {
   }
 
   /**
-   * Adds the ten integration points of one interval. Returns the probability that all cores have finished at its last
-   * point.
+   * Adds the ten points of one integration interval. Returns the probability that all cores have finished at the last
+   * one.
    */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
@@ -201,8 +194,8 @@ class MaximumDensity {
 }
 
 /**
- * Returns how long the next integration interval is, as a multiple of the smallest standard deviation of the cores not
- * surely finished. The more such cores, the shorter, because the product of their distribution functions is steeper.
+ * Returns the length of the next integration interval, as a multiple of the smallest standard deviation of the cores
+ * not surely finished. The more such cores, the steeper the product of their distribution functions, so the shorter.
  * Where this product is nearly 1, the result is 2.
  *
  * @param undecided number of cores that are not surely finished

@@ -2,19 +2,16 @@ import { ExactSums } from './exact-sum.js';
 import type { RobustNode, RobustModel } from './model.js';
 
 /**
- * Robustness of the makespan and energy of a mapping of tasks to cores. Probabilities are given by their standard
- * normal quantiles z: Psi = Phi(makespanZ) for the deadline, phi = Phi(energyZ) for the energy budget.
+ * Robustness and energy of a mapping of tasks to cores. Probabilities are given as standard normal quantiles z: Psi =
+ * Phi(makespanZ) for the deadline, phi = Phi(energyZ) for the energy budget.
  */
 export interface RobustMeasures {
-  /**
-   * Standard normal quantile of Psi: the probability that the core least likely to finish by the deadline does so (Eq.
-   * 4).
-   */
+  /** Quantile of Psi, the probability that the core least likely to finish by the deadline does so (Eq. 4). */
   makespanZ: number;
-  /** Index of the core that is least likely to finish by the deadline; of equal ones, the lowest. */
+  /** Index of that core; of equal ones, the lowest. */
   leastCore: number;
   energyZ: number;
-  /** Expected value of the energy (zeta of Eq. 9), J. */
+  /** Expected energy (zeta of Eq. 9), J. */
   energyMeanJ: number;
   /** Variance of the energy (gamma of Eq. 10), J^2. */
   energyVarianceJ2: number;
@@ -39,8 +36,8 @@ export function zValue(limit: number, mean: number, variance: number): number {
 
 /**
  * Returns true if core a, rather than core b, determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and
- * 10). It is the core with the later mean finish time. On a tie it is the one with the larger variance, so that the
- * numbering of cores does not matter.
+ * 10): it has the later mean finish time or, on a tie, the larger variance, so that the numbering of cores does not
+ * matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
@@ -53,7 +50,7 @@ export const ENERGY_VARIANCE = 1;
 
 /**
  * Finish times of all cores and energy of all tasks, for a mapping that changes task by task (Eqs. 2, 3, 5-8). Adding
- * or removing a task takes O(1) and leaves no rounding errors. `measure` takes O(cores).
+ * or removing a task takes O(1), without rounding errors; `measure` takes O(cores).
  */
 export class CoreLoads {
   /** Mean finish time of each core (F_ij), s. */
@@ -103,10 +100,7 @@ export class CoreLoads {
     return zValue(this.model.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
   }
 
-  /**
-   * Writes robustness and energy of the mapping (Eqs. 4, 9 and 10) to `into`. If several cores are least likely to
-   * finish in time, it names the one with the lowest number.
-   */
+  /** Writes robustness and energy of the mapping (Eqs. 4, 9 and 10) to `into`. */
   measure(into: RobustMeasures): void {
     const { model } = this;
     const finish = this.finish.value;

@@ -1,8 +1,6 @@
-/** Assignment of every task to a core and a P-state. */
+/** Core and P-state of every task, as indices. */
 export interface Mapping {
-  /** Index of the core on which each task runs. */
   readonly core: Int32Array;
-  /** Index of the P-state in which each task runs. */
   readonly pState: Uint8Array;
 }
 

@@ -10,13 +10,12 @@ export interface RobustModel {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantile of eta, the required probability of keeping the energy budget. */
+  /** Quantile of eta, the required probability of keeping the energy budget. */
   readonly energyZ: number;
-  /** Standard normal quantile of Gamma, the required probability that each core finishes by the deadline. */
+  /** Quantile of Gamma, the required probability that each core finishes by the deadline. */
   readonly makespanZ: number;
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
-  /** Index of each task's type. */
   readonly taskType: Uint8Array;
   readonly taskTypeCount: number;
   readonly columnCount: number;
@@ -25,14 +24,10 @@ export interface RobustModel {
    * column. Infinity if the column's nodes cannot run the task.
    */
   readonly meanS: TimeArray;
-  /**
-   * Variance of each task's time in P-state 0 for each column (group of nodes with equal times), s^2: entry task *
-   * columns + column.
-   */
+  /** Variance of that time, s^2: entry task * columns + column. */
   readonly varianceS2: TimeArray;
   readonly nodes: readonly RobustNode[];
   readonly coreCount: number;
-  /** Index of each core's node. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -40,10 +35,10 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** Number of the node's first core. Its cores have consecutive numbers. */
+  /** Number of the first of the node's consecutive cores. */
   readonly firstCore: number;
   readonly cores: number;
-  /** Power that the node draws in addition to its cores while it is on (O_i), W. */
+  /** Power of the node beside its cores while it is on (O_i), W. */
   readonly overheadW: number;
   /** Static power of one core (P_stat), W. */
   readonly staticW: number;
@@ -54,18 +49,18 @@ export interface RobustNode {
   /** Power of one busy core in each P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
   /**
-   * Factor, for each P-state, that converts the variance of a task's time to the variance of its energy in Eq. 10, W^2
-   * (see EnergyVariance).
+   * Factor from the variance of a task's time to the variance of its energy in Eq. 10, for each P-state, W^2 (see
+   * EnergyVariance).
    */
   readonly powerSquareW2: Float64Array;
   /**
-   * Factor by which a task's mean time in a P-state exceeds that in P-state 0: entry task type * pStateCount + P-state.
-   * Variances are multiplied by its square.
+   * A task's mean time in a P-state divided by that in P-state 0: entry task type * pStateCount + P-state. Variances
+   * are multiplied by its square.
    */
   readonly timeScale: Float64Array;
 }
 
-/** Returns name and type of every single node, in order of the instance's groups. */
+/** Returns name and type of every single node, in the order of the instance's groups. */
 export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
   const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>

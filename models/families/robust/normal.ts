@@ -1,10 +1,8 @@
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/**
- * Cody's approximation of the normal distribution has three ranges of |z|. This is the upper end of the innermost one.
- */
+/** Upper end of |z| of the innermost of the three ranges in Cody's approximation of the normal distribution. */
 const NEAR = 0.67448975;
-/** Cody's approximation of the normal distribution has three ranges of |z|. This is the upper end of the middle one. */
+/** Upper end of |z| of the middle range in Cody's approximation. */
 const FAR = Math.sqrt(32);
 
 /**
@@ -44,9 +42,7 @@ export function normalQuantile(probability: number): number {
   return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/**
- * Returns the z with Phi(z) = 1/2 + excess, for |excess| <= 0.2. By Newton's method, starting from the tangent at 0.
- */
+/** Returns the z with Phi(z) = 1/2 + excess, for |excess| <= 0.2, by Newton's method from the tangent at 0. */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
   for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
@@ -54,7 +50,7 @@ function centralQuantile(excess: number): number {
 }
 
 /**
- * Returns the standard normal quantile of a probability below 1/2. Newton's method on log Phi refines a rational first
+ * Returns the standard normal quantile of a probability below 1/2, by Newton's method on log Phi from a rational
  * approximation (Abramowitz and Stegun 26.2.23).
  */
 function lowerQuantile(probability: number): number {
@@ -65,8 +61,8 @@ function lowerQuantile(probability: number): number {
 }
 
 /**
- * Returns the standard normal density at z, exp(-z^2 / 2) / sqrt(2 pi). z is split into two parts, so that the square
- * of the larger is exact.
+ * Returns the standard normal density, exp(-z^2 / 2) / sqrt(2 pi). z is split into two parts, so that the square of the
+ * larger is exact.
  */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
@@ -112,16 +108,16 @@ function millsRatio(z: number): number {
 }
 
 /**
- * Coefficients of the numerator polynomial of Cody's approximation for NEAR < |z| <= FAR. The highest power comes
- * first; its coefficient is left out here.
+ * Numerator coefficients of Cody's approximation for NEAR < |z| <= FAR, highest power first, whose coefficient is left
+ * out here.
  */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
 /**
- * Coefficients of the denominator polynomial of Cody's approximation for NEAR < |z| <= FAR. The highest power comes
- * first; its coefficient is 1 and left out here.
+ * Denominator coefficients of Cody's approximation for NEAR < |z| <= FAR, highest power first, whose coefficient 1 is
+ * left out.
  */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,

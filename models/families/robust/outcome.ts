@@ -1,32 +1,29 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/**
- * Results of evaluating a robust plan by the checker: probabilities, energies, and finish times of cores, with names as
- * in the instance.
- */
+/** Results of a robust plan by the checker, with names as in the instance. */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;
   readonly phi: Robustness;
   /**
-   * log10 of the probability that all cores finish by the deadline, if their times are independent. The paper's Psi, in
-   * contrast, concerns only the core least likely to do so.
+   * log10 of the probability that all cores finish by the deadline, if their times are independent. Psi, in contrast,
+   * concerns only the core least likely to do so.
    */
   readonly jointPsiLog10: number;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
-  /** Deadlines and energy budgets that the plan keeps with high probability. Null if the plan cannot be executed. */
+  /** Deadlines and energy budgets that the plan keeps with high probability; null if it cannot be executed. */
   readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
 }
 
 /**
- * Energy of a plan if every node stays on until the last of its cores finishes. Mean and standard deviation are exact
- * for independent normal times. They are for comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
+ * Energy of a plan if every node stays on until the last of its cores finishes, for comparison with Eqs. 9 and 10. Mean
+ * and standard deviation are exact for independent normal times (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
   /** Probability of keeping the energy budget, if this energy is normally distributed. */
@@ -34,7 +31,7 @@ export interface EnergyUntilLastCore {
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** Mean of this energy minus the mean energy of Eq. 9, J; never negative. */
+  /** Mean minus the mean energy of Eq. 9, J, >= 0. */
   readonly excessJ: number;
 }
 
@@ -44,37 +41,37 @@ export interface EnergyUntilLastCore {
  */
 export interface RobustPromise {
   /**
-   * Probability with which `deadlineS` alone is kept, and likewise `budgetJ` alone. The pair `jointDeadlineS` and
-   * `jointBudgetJ` is kept with at least this probability.
+   * Probability with which `deadlineS` is kept, and likewise `budgetJ`. `jointDeadlineS` and `jointBudgetJ` are both
+   * kept with at least this probability.
    */
   readonly confidence: number;
   /** Deadline by which all cores finish with probability `confidence`, s. */
   readonly deadlineS: number;
   /** Energy budget that is kept with probability `confidence`, J. */
   readonly budgetJ: number;
-  /** Deadline that is kept together with `jointBudgetJ` with at least probability `confidence`, s. */
+  /** Deadline of the pair that is kept with at least probability `confidence`, s. */
   readonly jointDeadlineS: number;
-  /** Energy budget that is kept together with `jointDeadlineS` with at least probability `confidence`, J. */
+  /** Energy budget of that pair, J. */
   readonly jointBudgetJ: number;
   /**
    * Lower bound on the probability that the instance's deadline and energy budget are both kept, as log10; -1e308 for
    * probability 0.
    */
   readonly bothLog10AtLeast: number;
-  /** Upper bound on the probability that the instance's deadline and energy budget are both kept, as log10. */
+  /** Upper bound on that probability, as log10. */
   readonly bothLog10AtMost: number;
 }
 
-/** A probability in several forms, which together are accurate both near 0 and near 1. */
+/** A probability in forms that together are accurate near 0 and near 1. */
 export interface Robustness {
   /** Standard normal quantile of the probability; 1e308 or -1e308 instead of an infinite one. */
   readonly z: number;
   readonly probability: number;
-  /** One minus the probability. */
+  /** 1 - probability. */
   readonly complement: number;
 }
 
-/** Expected energy of a plan, J, divided by what causes it. */
+/** Expected energy of a plan by cause, J. */
 export interface EnergyByPart {
   readonly dynamicJ: number;
   readonly staticJ: number;
@@ -84,18 +81,16 @@ export interface EnergyByPart {
 export interface NodeOutcome extends EnergyByPart {
   readonly node: string;
   readonly nodeType: string;
-  /** Expected finish time of each core of the node, s; 0 for a core without tasks. */
+  /** Expected finish time of each core, s; 0 for a core without tasks. */
   readonly finishMeanS: readonly number[];
-  /** Standard deviation of the finish time of each core of the node, s. */
+  /** Standard deviation of each core's finish time, s. */
   readonly finishSdS: readonly number[];
   /**
-   * Standard normal quantile, for each core of the node, of the probability that it finishes by the deadline; 1e308 or
-   * -1e308 instead of an infinite one.
+   * Quantile of the probability that each core finishes by the deadline; 1e308 or -1e308 instead of an infinite one.
    */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
-  /** Number of the node's tasks that run in each P-state. */
   readonly tasksInPState: readonly number[];
-  /** Expected time that the node's cores spend in each P-state, core-seconds. */
+  /** Expected time of the node's cores in each P-state, core-seconds. */
   readonly secondsInPState: readonly number[];
 }

@@ -1,34 +1,33 @@
-/** Value of the field `format` in a robust bag-of-tasks plan file, which lists the tasks of every core. */
+/** Value of the field `format` in a robust bag-of-tasks plan file. */
 export const ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
 /** Version of the robust plan format. */
 export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /**
  * Objective and constraint of a plan (thesis 2.5). "mo-ec": maximise the probability of keeping the deadline, with a
- * required probability of keeping the energy budget. "eo-mc": maximise the probability of keeping the energy budget,
- * with a required probability of keeping the deadline.
+ * required probability of keeping the energy budget. "eo-mc": the other way round.
  */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
 /**
  * Probability of keeping the deadline to which a bound refers. "psi": that of the core least likely to finish in time
- * (the thesis' Psi). "whole-bag": that of all cores finishing in time.
+ * (the thesis' Psi). "whole-bag": that all cores finish in time.
  */
 export type RobustObjective = 'psi' | 'whole-bag';
 
 export interface RobustPlan {
   readonly format: typeof ROBUST_PLAN_FORMAT;
   readonly formatVersion: typeof ROBUST_PLAN_FORMAT_VERSION;
-  /** Name of the instance for which the plan was made, and the SHA-256 hash of its file's bytes. */
+  /** Instance for which the plan was made, with the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
   readonly goal: RobustGoal;
   /**
-   * Probabilities of keeping the deadline and the energy budget as computed by the method, each as standard normal
-   * quantile; 1e308 or -1e308 instead of an infinite one.
+   * Probabilities of keeping deadline and energy budget as the method computes them, as standard normal quantiles;
+   * 1e308 or -1e308 instead of an infinite one.
    */
   readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
-  /** Cores with at least one task. A core executes its tasks one after another, in any order. */
+  /** Cores with tasks. A core executes its tasks one after another, in any order. */
   readonly cores: readonly CorePlan[];
 }
 
@@ -37,6 +36,6 @@ export interface CorePlan {
   /** Index of the core in its node, from 0. */
   readonly core: number;
   readonly tasks: readonly string[];
-  /** P-state in which each entry of `tasks` runs. */
+  /** P-state of each entry of `tasks`. */
   readonly pStates: readonly number[];
 }

@@ -4,16 +4,16 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './model.js';
 import type { Standings } from './standings.js';
 
 /**
- * Computes what robustness and energy a mapping would have after a move or swap of tasks, without changing the mapping.
- * Mostly O(1). The makespan comes first, because it costs least and often suffices to reject the move.
+ * Computes the robustness and energy after a move or swap of tasks, without changing the mapping. Mostly O(1). The
+ * makespan comes first, because it costs least and often suffices to reject the move.
  */
 export class Probes {
   /**
-   * Robustness and energy after the move or swap that was computed last. If that one was rejected, only makespanZ is
-   * valid, as an upper bound on the value after the move.
+   * Robustness and energy after the last computed move or swap. If that was rejected, only makespanZ is valid, as an
+   * upper bound.
    */
   readonly probed: RobustMeasures = createMeasures();
-  /** Overhead energy of a node, J: a second result of `overheadAfter`. */
+  /** Overhead energy of a node, J: second result of `overheadAfter`. */
   private nodeJ = 0;
   private nodeVarianceJ2 = 0;
 
@@ -23,8 +23,8 @@ export class Probes {
   ) {}
 
   /**
-   * Computes the result of moving a task to a core (possibly its own) in a P-state, and writes it to `probed`. The core
-   * must be able to run the task. Returns false if makespanZ would be below floorZ; the move is then rejected.
+   * Computes the result of moving a task to a core (possibly its own) that can run it, and writes it to `probed`.
+   * Returns false, and rejects the move, if makespanZ would be below floorZ.
    */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -67,9 +67,8 @@ export class Probes {
   }
 
   /**
-   * Computes the result of a swap, and writes it to `probed`: task a moves to b's core in pStateA, task b to a's core
-   * in pStateB. The cores must be different. Returns false if makespanZ would be below floorZ; the swap is then
-   * rejected.
+   * Computes the result of a swap between different cores, and writes it to `probed`: task a moves to b's core in
+   * pStateA, task b to a's core in pStateB. Returns false, and rejects the swap, if makespanZ would be below floorZ.
    */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -112,8 +111,8 @@ export class Probes {
 
   /**
    * Computes robustness and energy for given finish times of cores a and b (possibly the same), and writes them to
-   * `probed`. `probed` must already hold the energy of the tasks. Returns false as soon as makespanZ turns out to be
-   * below `floorZ`, without computing the rest.
+   * `probed`, which already holds the energy of the tasks. Returns false as soon as makespanZ turns out to be below
+   * `floorZ`.
    */
   private judge(
     a: number,
@@ -179,8 +178,8 @@ export class Probes {
   }
 
   /**
-   * Computes mean and variance of a node's overhead energy for given finish times of its cores a and b (possibly the
-   * same). Stores both.
+   * Computes and stores mean and variance of a node's overhead energy for given finish times of its cores a and b
+   * (possibly the same).
    */
   private overheadAfter(
     n: number,

@@ -1,6 +1,6 @@
 import { normalCdfLog10, normalQuantile } from './normal.js';
 
-/** Finish times of cores that are independent and normally distributed: mean (s) and variance (s^2) of each. */
+/** Mean (s) and variance (s^2) of the finish times of cores, which are independent and normally distributed. */
 export interface CoreFinishes {
   readonly finishS: ArrayLike<number>;
   readonly finishVarianceS2: ArrayLike<number>;
@@ -10,8 +10,8 @@ export interface CoreFinishes {
 const MAX_HALVINGS = 200;
 
 /**
- * Returns the probability that all cores finish by a given time, as log10. A core without variance is either finished
- * or not; a time too early by a relative 1e-12 is tolerated.
+ * Returns log10 of the probability that all cores finish by a given time. A core without variance is either finished or
+ * not; a time too early by a relative 1e-12 is tolerated.
  */
 export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
   let log10 = 0;
@@ -24,8 +24,8 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Returns the time by which all cores finish with a given probability, s. It is the exact quantile of the latest finish
- * time, found by bisection.
+ * Returns the time by which all cores finish with a given probability, s: the quantile of the latest finish time, found
+ * by bisection.
  *
  * Bisection starts between two values. The lower is the latest of the cores' own quantiles. For the upper, each of the
  * n cores may fail with only 1/n of the permitted probability (union bound).
@@ -58,8 +58,8 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Returns the earliest time from `fromS` on by which all cores finish with a given probability, s. Null if there is
- * none, because the probability is 1 and times vary.
+ * Returns the earliest time from `fromS` on by which all cores finish with a given probability, s. Null if the
+ * probability is 1 and times vary.
  *
  * @param log10 log10 of the probability
  */
@@ -84,8 +84,8 @@ export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number)
 const SURE_Z = 39;
 
 /**
- * Returns a standard normal quantile z whose probability is at least 10^log10. It is rounded up by little. The
- * probability may be far below the least positive double. Infinity for 0, -Infinity for -Infinity.
+ * Returns a standard normal quantile whose probability is 10^log10 or slightly more. The probability may be far below
+ * the least positive double. Infinity for 0, -Infinity for -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

@@ -5,19 +5,18 @@ import type { RobustModel } from './model.js';
 import { Standings } from './standings.js';
 
 /**
- * A complete mapping of tasks to cores, for local search (Eqs. 2-10). It keeps the list of tasks of every core, and the
- * robustness and energy of the mapping. Those after a move of a task are computed in O(log cores). evaluateMapping
- * computes the same values from scratch.
+ * A complete mapping of tasks to cores, for local search (Eqs. 2-10), with the tasks of every core, robustness and
+ * energy. Those after a move of a task are computed in O(log cores). evaluateMapping computes the same from scratch.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;
   readonly pState: Uint8Array;
   /** Finish times of cores and energy of tasks; only `move` and `swap` may change them. */
   readonly loads: CoreLoads;
-  /** Standard normal quantile, for each core, of the probability that it finishes by the deadline. */
+  /** Standard normal quantile of the probability that each core finishes by the deadline. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** Robustness and energy that the move or swap of the last `probeMove` or `probeSwap` would give. */
+  /** Robustness and energy by the last `probeMove` or `probeSwap`. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -65,7 +64,7 @@ export class Schedule implements Mapping {
     this.standings.replay();
   }
 
-  /** Standard normal quantile of Psi: the probability that the core least likely to finish by the deadline does so. */
+  /** Quantile of Psi, the probability that the core least likely to finish by the deadline does so. */
   get makespanZ(): number {
     return this.z[this.standings.least.winner]!;
   }
@@ -83,23 +82,23 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Returns the index of the core of a node with the latest mean finish time. It determines how long the node is on.
+   * Returns the index of the core of a node with the latest mean finish time, which determines how long the node is on.
    */
   lastCoreOf(node: number): number {
     return this.model.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
   /**
-   * Returns the index of the core that is least likely to finish by the deadline, other than a and b (possibly the
-   * same). -1 if there is no other. Mostly O(1).
+   * Returns the index of the core least likely to finish by the deadline, except a and b (possibly the same); -1 if
+   * there is no other. Mostly O(1).
    */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
   /**
-   * Returns the index of the node's core with the latest mean finish time, other than its cores a and b (possibly the
-   * same). -1 if there is no other. Mostly O(1).
+   * Returns the index of the node's core with the latest mean finish time, except a and b (possibly the same); -1 if
+   * there is no other. Mostly O(1).
    */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.model.nodes[node]!;
@@ -120,7 +119,7 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Returns the index of one of a core's tasks, -1 if it has none. `taskAfter` returns the others one by one, in no
+   * Returns the index of one of a core's tasks, -1 if it has none; `taskAfter` returns the others one by one, in no
    * particular order.
    */
   firstTask(core: number): number {
@@ -145,9 +144,7 @@ export class Schedule implements Mapping {
     this.standings.refresh(core);
   }
 
-  /**
-   * Swaps two tasks: task a moves to b's core in pStateA, task b to a's core in pStateB. The cores must be different.
-   */
+  /** Swaps tasks of different cores: task a moves to b's core in pStateA, task b to a's core in pStateB. */
   swap(a: number, pStateA: number, b: number, pStateB: number): void {
     const { loads, standings } = this;
     const coreA = this.core[a]!;
@@ -167,17 +164,16 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Computes the robustness and energy that `move` would give, and writes them to `probed`. The mapping stays as it is.
-   * The core must be able to run the task. Returns false, having computed only makespanZ, if that would be below
-   * floorZ.
+   * Writes the robustness and energy that `move` would give to `probed`, without moving. The core must be able to run
+   * the task. Returns false, having computed only makespanZ, if that would be below floorZ.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
   /**
-   * Computes the robustness and energy that `swap` would give, and writes them to `probed`. The mapping stays as it is.
-   * Returns false, having computed only makespanZ, if that would be below floorZ.
+   * Writes the robustness and energy that `swap` would give to `probed`, without swapping. Returns false, having
+   * computed only makespanZ, if that would be below floorZ.
    */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);

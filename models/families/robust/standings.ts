@@ -5,8 +5,8 @@ import { Tournament } from './tournament.js';
 
 /**
  * Keeps track of three extremes while a mapping changes: the cores least and most likely to finish by the deadline, and
- * the core that ends last on each node. The latter give the overhead energy of nodes (Eqs. 4, 9 and 10). An update
- * takes at most O(log cores) for each changed core.
+ * the last core of each node, which gives its overhead energy (Eqs. 4, 9 and 10). An update takes at most O(log cores)
+ * for each changed core.
  */
 export class Standings {
   /**
@@ -14,23 +14,17 @@ export class Standings {
    * another core.
    */
   readonly loads: CoreLoads;
-  /** Standard normal quantile, for each core, of the probability that it finishes by the deadline. */
+  /** Standard normal quantile of the probability that each core finishes by the deadline. */
   readonly z: Float64Array;
-  /** Tournament tree that finds the core least likely to finish by the deadline. */
+  /** Finds the core least likely to finish by the deadline. */
   readonly least: Tournament;
-  /** Tournament tree that finds the core most likely to finish by the deadline. */
+  /** Finds the core most likely to finish by the deadline. */
   readonly greatest: Tournament;
-  /** Tournament tree of each node that finds its core with the latest finish. Player 0 is the node's first core. */
+  /** Finds the core of each node with the latest finish. Player 0 is the node's first core. */
   readonly last: readonly Tournament[];
-  /**
-   * Tournament tree of each node that finds its core most likely to finish by the deadline. Player 0 is the node's
-   * first core.
-   */
+  /** Finds the core of each node most likely to finish by the deadline. Player 0 is the node's first core. */
   readonly freest: readonly Tournament[];
-  /**
-   * Overhead energy of all nodes together: its mean (J) at index ENERGY_MEAN, its variance (J^2) at index
-   * ENERGY_VARIANCE.
-   */
+  /** Overhead energy of all nodes: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE. */
   readonly overhead = new ExactSums(2);
   readonly overheadJ: Float64Array;
   readonly overheadVarianceJ2: Float64Array;
@@ -83,7 +77,7 @@ export class Standings {
     }
   }
 
-  /** Updates everything after a change of the finish time of this core only. */
+  /** Updates everything after a change of this core's finish time only. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

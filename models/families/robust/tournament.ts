@@ -1,16 +1,14 @@
-/**
- * Value of `runnerUp` if it has not been determined yet. Players are numbered from 0; -1 means that there is no player.
- */
+/** Value of `runnerUp` before it is determined. Players are numbered from 0; -1 means no player. */
 const UNKNOWN = -2;
 
 /**
- * Tournament tree: finds the best of n players whose keys change. An update takes at most O(log n), reading the winner
- * O(1). `beats(a, b)` must be a strict order by the current keys. On ties, the player with the lower number wins.
+ * Finds the best of n players whose keys change. An update takes at most O(log n), reading the winner O(1). `beats(a,
+ * b)` must be a strict order by the current keys. On ties, the player with the lower number wins.
  */
 export class Tournament {
   /**
-   * Winner of each match as a binary tree: the root is at index 1, player p is the leaf at index leaves + p. -1 means
-   * that there is no player.
+   * Winner of each match as a binary tree: the root is at index 1, player p is the leaf at index leaves + p; -1 means
+   * no player.
    */
   private readonly winners: Int32Array;
   private readonly leaves: number;
@@ -28,12 +26,12 @@ export class Tournament {
     this.replay();
   }
 
-  /** Number of the player that beats all others; -1 if there are no players. */
+  /** Number of the best player; -1 if there are no players. */
   get winner(): number {
     return this.winners[1]!;
   }
 
-  /** Updates the tree after the key of only this player has changed. */
+  /** Updates the tree after a change of only this player's key. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;
@@ -57,8 +55,8 @@ export class Tournament {
   }
 
   /**
-   * Returns the number of the best player other than `first` and `second` (possibly the same); -1 if there is no other.
-   * O(log n) for n players, mostly O(1).
+   * Returns the number of the best player except `first` and `second` (possibly the same); -1 if there is no other.
+   * O(log n), mostly O(1).
    */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
@@ -88,9 +86,7 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /**
-   * Returns the number of the better of two players. On ties it is the lower number, in whatever order they are given.
-   */
+  /** Returns the number of the better of two players, on ties the lower. */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

@@ -4,20 +4,18 @@ import { zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
 import type { RobustModel } from './model.js';
 
-/** Mean and variance of the energy of a mapping, if each node stays on until its last core finishes. */
+/** Mean and variance of a mapping's energy if each node stays on until its last core finishes. */
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   /** Expected overhead energy of all nodes, J: a part of the mean. */
   readonly overheadJ: number;
   /**
-   * Expected overhead energy minus that of Eq. 9, J. By Eq. 9, a node's overhead ends when the core with the latest
+   * Expected overhead energy minus that of Eq. 9, J, where a node's overhead ends when its core with the latest
    * expected finish is expected to finish.
    */
   readonly excessJ: number;
-  /**
-   * Standard normal quantile of the probability of keeping the energy budget, if the energy is normally distributed.
-   */
+  /** Quantile of the probability of keeping the energy budget, if the energy is normally distributed. */
   readonly energyZ: number;
 }
 

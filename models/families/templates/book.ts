@@ -4,7 +4,7 @@ import { stateCount } from './states.js';
 import type { Template } from './template.js';
 
 /**
- * Returns a lookup table in memory from each state of a grid to its template. A lookup creates no objects.
+ * Returns a lookup table from each state of a grid to its template. A lookup creates no objects.
  *
  * @throws RangeError if a state of the grid has no template or two
  */
@@ -31,8 +31,8 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
 }
 
 /**
- * Returns how many cores of one node are busy if `cores` busy cores are spread evenly over a block of equal nodes. The
- * remainder goes to the first nodes.
+ * Returns the number of busy cores of one node if `cores` are spread evenly over a block of equal nodes, the remainder
+ * over the first ones.
  *
  * @param node index of the node in the block
  */

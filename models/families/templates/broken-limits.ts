@@ -1,14 +1,14 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** An outlet temperature may exceed its limit by this much, K, which counts as rounding error. */
+/** Rounding error by which an outlet temperature may exceed its limit, K. */
 const ROUNDING_K = 1e-6;
-/** Power may exceed its limit by this fraction, which counts as rounding error. */
+/** Rounding error by which power may exceed its limit, as a fraction. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the limits that a template violates, with the excess in W or K; empty if the template keeps all limits. If
- * the running work is too hot even at the lowest set-point, the power is that at the lowest set-point.
+ * Returns the limits that a template violates, with the excess in W or K. If the running work is too hot even at the
+ * lowest set-point, the power is the one there.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

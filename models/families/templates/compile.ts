@@ -39,11 +39,11 @@ export function templatesModel(instance: TemplatesInstance, matrices: readonly I
   };
 }
 
-/** The parts of a compiled templates instance that do not depend on its influence matrices. */
+/** The parts of the model that do not depend on influence matrices. */
 export type TemplatesTables = Pick<TemplatesModel, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
 
 /**
- * Returns the blocks, the quadrants, the vent openings and the averages for the middle P-state of an instance.
+ * Returns the parts of an instance's model that do not depend on influence matrices.
  *
  * @param zones zones of the instance's room, in the order of the influence matrices
  * @throws RangeError for zones of another instance
@@ -92,7 +92,7 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
   };
 }
 
-/** Returns the index of the quadrant that contains the nodes of a type in a rack; -1 if there is none. */
+/** Returns the index of the quadrant with the nodes of a type in a rack; -1 if there is none. */
 export function quadrantOf(quadrants: readonly Quadrant[], rack: string, nodeType: string): number {
   return quadrants.findIndex(({ members }) =>
     members.some((member) => member.rack === rack && (member.nodeType === undefined || member.nodeType === nodeType)),

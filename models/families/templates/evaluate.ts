@@ -5,34 +5,29 @@ import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** A temperature may exceed its limit by this much, K; equal to the checker's tolerance (docs/templates/checker.md). */
+/** A temperature may exceed its limit by this much, K, as in the checker (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** A power may exceed its limit by this much, W; equal to the checker's tolerance. */
+/** A power may exceed its limit by this much, W, as in the checker. */
 export const POWER_TOLERANCE_W = 1e-3;
-/**
- * A service rate (relative) or a utilisation (absolute) may be beyond its limit by this much; equal to the checker's
- * tolerance.
- */
+/** A service rate (relative) or a utilisation (absolute) may be beyond its limit by this much, as in the checker. */
 export const WORK_TOLERANCE = 1e-9;
 
-/** A choice of all that a template decides: vent openings, set-point, and utilisation of each block. */
+/** All that a template decides. */
 export interface TemplateSetting {
-  /** Index of the combination of vent openings in TemplatesModel.ventOpenings. */
+  /** Index in TemplatesModel.ventOpenings. */
   readonly vents: number;
   /** Common set-point of all CRACs, C. */
   readonly setPointC: number;
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
   /**
-   * Number of nodes of each block that are on; they share the block's work evenly. The block's other nodes are on
-   * standby. If absent, all nodes are on.
+   * Number of nodes of each block that are on and share its work evenly; the others are on standby. If absent, all are
+   * on.
    */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
-/**
- * Service rate, power and temperatures that a setting gives in a state of the grid, and the limits that it violates.
- */
+/** What a setting gives in a state of the grid, and the limits that it violates. */
 export interface TemplateEvaluation {
   /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
@@ -43,18 +38,15 @@ export interface TemplateEvaluation {
   /** Objective of Eq. 67, service rate / total power, tasks/J; 0 if no task is served. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
-  /**
-   * Outlet temperature of each block, C (Eqs. 54, 55). If some nodes of a block are on standby, it is that of the nodes
-   * that are on.
-   */
+  /** Outlet temperature of each block's nodes that are on, C (Eqs. 54, 55). */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns service rate, power, temperatures and violated limits of a setting in a state, by Eqs. 63-67. Nothing is
- * optimised, and violated limits do not lower the objective.
+ * Returns what a setting gives in a state by Eqs. 63-67. Nothing is optimised, and violated limits do not lower the
+ * objective.
  *
  * @throws RangeError for a vent combination or a number of blocks that the model does not have
  */
@@ -124,7 +116,7 @@ function violationsOf(
   const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
   /**
-   * Adds a violation to the list if a value exceeds its limit by more than rounding error.
+   * Adds a violation if a value exceeds its limit by more than rounding error.
    *
    * @param excess how far the value exceeds the limit; NaN counts as a violation
    */

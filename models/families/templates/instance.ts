@@ -8,8 +8,8 @@ import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facil
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
 /**
- * Maximum number of quadrants of a room. Thesis section 5.4.2 has four. The number of templates grows exponentially
- * with the number of quadrants.
+ * Maximum number of quadrants of a room, with which the number of templates grows exponentially. Thesis section 5.4.2
+ * has four.
  */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
@@ -165,8 +165,8 @@ export const templatesSchema = z
   .meta({ title: 'Plenum templates instance' });
 
 /**
- * A templates instance as stored in a file (thesis chapter 5). It has one room with floor vents, Q quadrants, I task
- * types, average execution times and powers of cores, and a grid of states. A template is wanted for each state.
+ * A templates instance as stored in a file (thesis chapter 5): one room with floor vents, Q quadrants, I task types,
+ * average execution times and powers of cores, and a grid of states, each of which needs a template.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
 /**
@@ -174,14 +174,14 @@ export type TemplatesInstance = Declared<typeof templatesSchema>;
  */
 export type TemplatesFacility = Declared<typeof facility>;
 /**
- * A node type of a templates instance, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is
- * given, powers are those at the output of the node's power supply.
+ * A node type, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those at
+ * the output of the node's power supply.
  */
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
-/** A quadrant of a room: a set of nodes whose vents open together and whose busy cores are counted together. */
+/** Nodes of a room whose vents open together and whose busy cores are counted together. */
 export type Quadrant = Declared<typeof quadrant>;
 /**
- * Lists of arriving work, of running cores and of power limits, each strictly ascending. Every combination of one value
- * from each list is a state of the grid.
+ * Lists of arriving work, of running cores and of power limits, each strictly ascending. Every combination of their
+ * values is a state of the grid.
  */
 export type StateGrid = Declared<typeof grid>;

@@ -4,14 +4,14 @@ import type { TemplatesInstance } from './instance.js';
 import type { MiddleState } from './model.js';
 
 /**
- * Returns the index of the middle one (P^mid) of n P-states, (n - 1) / 2. If that is not a whole number, `prefer` says
- * whether the slower or the faster neighbour is taken (docs/decisions/templates-middle-p-state.md).
+ * Returns the index of the middle one (P^mid) of n P-states, (n - 1) / 2. If that is not whole, `prefer` says whether
+ * the slower or the faster neighbour is taken (docs/decisions/templates-middle-p-state.md).
  */
 export function middlePStateIndex(pStates: number, prefer: TemplatesInstance['middlePState']): number {
   return prefer === 'slower' ? Math.floor(pStates / 2) : Math.ceil(pStates / 2) - 1;
 }
 
-/** Returns the number of cores of each node type in the whole room (NCT_j^total), in the order of nodeTypes. */
+/** Returns the number of cores of each node type in the room (NCT_j^total). */
 export function coresByType({ nodeTypes, nodeGroups }: TemplatesInstance['facility']): Int32Array {
   return Int32Array.from(nodeTypes, ({ name, cores }) =>
     nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? group.count * cores : 0), 0),
@@ -61,16 +61,16 @@ function taskInPState(
 }
 
 /**
- * Returns the reward R_i for a completed task of each type. If the instance gives none, rewards are proportional to the
- * mean execution time, and their mean is 1 (thesis section 5.6.2).
+ * Returns the reward R_i of a completed task of each type. By default, it is proportional to the mean execution time,
+ * with mean 1 (thesis section 5.6.2).
  */
 export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);
 }
 
 /**
- * Returns the deadline D_i of each task type, s after arrival. If the instance gives none, it is the mean execution
- * time of Eq. 57 (thesis section 5.6.2).
+ * Returns the deadline D_i of each task type, s after arrival; by default the mean execution time of Eq. 57 (thesis
+ * section 5.6.2).
  */
 export function deadlinesS(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ deadlineS }, i) => deadlineS ?? middle.timeS[i]!);

@@ -37,31 +37,29 @@ export interface TemplatesBlock {
   readonly name: string;
   readonly rack: string;
   readonly level: number;
-  /** Index of the type of the block's nodes. */
+  /** Index of the nodes' type. */
   readonly type: number;
-  /** Index of the quadrant that contains the block. */
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Power of the whole block if all its nodes are on and idle, W. */
+  /** Power of the block if all its nodes are on and idle, W. */
   readonly idleW: number;
-  /** Power that the whole block draws above idleW if all its cores are busy (Eq. 64), W. */
+  /** Additional power if all cores of the block are busy (Eq. 64), W. */
   readonly busyW: number;
-  /** Tasks per second that the whole block completes if all its cores are busy (Eq. 61). */
+  /** Service rate if all cores of the block are busy, tasks/s (Eq. 61). */
   readonly workPerS: number;
-  /** Data on standby of the block's nodes; absent if all of them stay on. */
+  /** Standby of the block's nodes; absent if all of them stay on. */
   readonly standby?: BlockStandby | undefined;
 }
 
-/** Data on standby of a block of nodes (docs/templates/standby.md). */
+/** Standby of a block's nodes (docs/templates/standby.md). */
 export interface BlockStandby {
-  /** Power of the whole block if all its nodes are on standby, W; below idleW. */
+  /** Power of the block if all its nodes are on standby, W; below idleW. */
   readonly powerW: number;
-  /** Number of nodes of the block that must be on at least; below nodeCount. */
+  /** Least number of nodes that are on; below nodeCount. */
   readonly minimumOn: number;
   /**
-   * Rise of the block's air between inlet and outlet for each watt of the block's power, K/W. With the block's air flow
-   * AF_b:
+   * Rise of the block's air from inlet to outlet per watt of its power, K/W, with its air flow AF_b:
    *
    * 1 / (rho c AF_b)
    */
@@ -71,13 +69,13 @@ export interface BlockStandby {
 export interface ProblemQuadrant {
   readonly name: string;
   readonly cores: number;
-  /** Service rate of the quadrant if all its cores are busy, tasks/s. */
+  /** Service rate if all cores of the quadrant are busy, tasks/s. */
   readonly workPerS: number;
 }
 
 /**
- * Mean values of a core in the middle P-state: rate and power for each node type, execution time for each task type
- * (Eqs. 57-61 and 64).
+ * Mean values in the middle P-state: rate and power of a core of each node type, execution time of each task type (Eqs.
+ * 57-61 and 64).
  */
 export interface MiddleState {
   /** Index of the middle P-state (P^mid) of each node type. */
@@ -92,7 +90,7 @@ export interface MiddleState {
   readonly weight: Float64Array;
 }
 
-/** One state of the grid: rate of arriving work, number of running cores in each quadrant, and power limit. */
+/** One state of the grid. */
 export interface TemplateState {
   readonly index: number;
   readonly arrivingWorkPerS: number;

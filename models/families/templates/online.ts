@@ -1,47 +1,41 @@
 import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
-/** Names of the mapping rules, which assign cores to waiting tasks, in the order in which they are shown to users. */
+/** Names of the mapping rules, which assign cores to waiting tasks, in the order shown to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
-/**
- * Name of a rule that assigns cores to waiting tasks: Algorithm 6 of the thesis, or one of the three rules of section
- * 5.5.2.
- */
+/** Name of a mapping rule: Algorithm 6 of the thesis, or a rule of section 5.5.2. */
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
-/** Names of the cooling policies, in the order in which they are shown to users. */
+/** Names of the cooling policies, in the order shown to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
 /** Name of a policy that controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/**
- * All templates of a grid, for lookup by an online scheduler. A template is the optimal setting of the room in one
- * state of the grid.
- */
+/** All templates of a grid, for lookup by an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */
+  /** Returns the template of a state, given its index; always the same object for a state. */
   readonly template: (state: number) => Template;
 }
 
-/** Reward, energy, temperatures and numbers of tasks of a simulated day under one energy budget. */
+/** Results of a simulated day under one energy budget. */
 export interface DayOutcome {
   /** Energy budget of the day, J; Infinity if there is none. */
   readonly energyBudgetJ: number;
-  /** Time at which the energy budget was exhausted and the room stopped, s; null if it was not exhausted. */
+  /** Time at which the energy budget was used up and the room stopped, s; null if it lasted. */
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Numbers of tasks: those that arrived, divided by what became of them. */
+  /** Numbers of tasks that arrived, and of what became of them. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
     readonly completedLate: number;
-    /** Number of tasks dropped because they could no longer be completed in time. */
+    /** Tasks that could no longer be completed in time. */
     readonly dropped: number;
     readonly running: number;
     readonly waiting: number;
-    /** Number of tasks that arrived after the room had stopped. */
+    /** Tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
   /** Energy of the day (Eq. 52), J: of busy cores, of idle nodes, of CRACs, and the total. */
@@ -59,27 +53,25 @@ export interface DayOutcome {
     readonly stored: number;
     readonly ventChanges: number;
   };
-  /**
-   * Time during which a CRAC drew no power because its inlet was not warmer than its set-point, s, summed over CRACs.
-   */
+  /** Time in which a CRAC drew no power because its inlet was not warmer than its set-point, s, summed over CRACs. */
   readonly cracWithoutHeatS: number;
-  /** Time during which cores ran in the slowest P-state because their node was too hot, s, summed over cores. */
+  /** Time in which cores ran in the slowest P-state because their node was too hot, s, summed over cores. */
   readonly throttledCoreS: number;
-  /** Number of times that some node began to slow down its cores because it was too hot. */
+  /** Number of times that a node began to slow down its cores because it was too hot. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
-  /** Highest inlet temperature of any node while the room ran, C; null if it never ran. */
+  /** Highest inlet temperature while the room ran, C; null if it never ran. */
   readonly hottestInletC: number | null;
-  /** Time during which a node's outlet temperature exceeded the limit, s, summed over nodes. */
+  /** Time in which a node's outlet temperature exceeded the limit, s, summed over nodes. */
   readonly nodeSecondsTooHot: number;
 }
 
 /**
- * Course of a day, in intervals of equal length; the last may be shorter. Each array has one entry for each interval:
- * the mean over it, or, for temperatures, the value at its end. Means times lengths sum to the energies of the outcome
- * with the largest budget.
+ * Course of a day, in intervals of equal length; the last may be shorter. Arrays hold the mean over each interval or,
+ * for temperatures, the value at its end. Means times lengths sum to the energies of the outcome with the largest
+ * budget.
  *
- * After the energy budget is exhausted, powers and counts are 0, temperatures NaN, and the reward is constant.
+ * After the energy budget is used up, powers and counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;
@@ -88,9 +80,9 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Highest inlet temperature of any node in each interval, C, among those at the ends of simulation steps. */
+  /** Highest inlet temperature in each interval, C, among those at the ends of simulation steps. */
   readonly hottestInletC: Float64Array;
-  /** Reward of all tasks completed in time from the start of the day to the end of each interval. */
+  /** Reward of tasks completed in time, from the start of the day to the end of each interval. */
   readonly rewardSoFar: Float64Array;
   readonly runningCores: Float64Array;
   readonly waitingTasks: Float64Array;
@@ -100,8 +92,8 @@ export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcome of the day under each requested energy budget. Under the policy "templates", decisions depend on the
-   * budget, so the day is simulated for each budget. Under other policies, one simulation serves all budgets.
+   * Outcome under each requested energy budget. One simulation serves all budgets, except under the policy "templates",
+   * whose decisions depend on the budget.
    */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
@@ -109,7 +101,7 @@ export interface DayResult {
    * Numbers of template lookups in a day; null for policies without templates. A lookup takes the grid state nearest to
    * the actual state.
    *
-   * `infeasible` counts lookups whose grid state is infeasible. The answer is then the template of a higher power limit
+   * `infeasible` counts lookups of an infeasible grid state. The answer is then the template of a higher power limit
    * (`nextLimit`) or a best effort (`bestEffort`). `outsideGrid` counts lookups of a state outside the grid, and three
    * further fields count them by the value that is outside. `ventChanges` counts how often the vents moved.
    */

@@ -10,9 +10,9 @@ import { denseRow } from '../../physics/thermal/sparse-rows.js';
  * W_NN holds the influence weights between blocks, and AF_b is the air flow of block b. With the M of thermalResponse,
  * D = M + R.
  *
- * The whole matrix is computed by one elimination. I - W_NN is an M-matrix, because rows of W_NN sum to at most 1 and
- * all air eventually reaches a CRAC. So elimination without row exchanges is stable, and D >= 0: more power never cools
- * an outlet.
+ * The matrix is computed by one elimination. I - W_NN is an M-matrix, because rows of W_NN sum to at most 1 and all air
+ * eventually reaches a CRAC. So elimination without row exchanges is stable, and D >= 0: more power never cools an
+ * outlet.
  *
  * @throws RangeError if the air of a block never reaches a CRAC
  */
@@ -33,10 +33,7 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
   return inverse;
 }
 
-/**
- * Smallest pivot of the elimination that is accepted. With a smaller one, air would circulate some 10^10 times before
- * it reaches a CRAC.
- */
+/** Smallest accepted pivot. With a smaller one, air would circulate some 10^10 times before it reaches a CRAC. */
 const MIN_PIVOT = 1e-10;
 
 /** Inverts an n x n matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */

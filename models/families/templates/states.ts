@@ -1,10 +1,7 @@
 import type { StateGrid } from './instance.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 
-/**
- * Returns the lists of values whose combinations are the grid's states. The first list varies slowest with the state's
- * index, the last fastest.
- */
+/** Returns the lists of values whose combinations are the grid's states; the first list varies slowest. */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
 }
@@ -13,11 +10,7 @@ export function stateCount(grid: StateGrid): number {
   return axes(grid).reduce((count, axis) => count * axis.length, 1);
 }
 
-/**
- * Returns the state with this index in the grid.
- *
- * @throws RangeError for an index outside the grid.
- */
+/** @throws RangeError for an index outside the grid. */
 export function stateAt(grid: StateGrid, index: number): TemplateState {
   if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
     throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
@@ -37,17 +30,16 @@ export function statesOf(grid: StateGrid): TemplateState[] {
   return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
 }
 
-/** Actual state of the room that an online scheduler observes. */
+/** State of the room that an online scheduler observes. */
 export interface FoundState {
   readonly arrivingWorkPerS: number;
-  /** Number of running cores in each quadrant. */
   readonly runningCores: ArrayLike<number>;
   readonly powerLimitW: number;
 }
 
 /**
- * Returns the index of the grid state nearest to an actual state. Each value is rounded to the closest in its list;
- * half-way, to the smaller (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
+ * Returns the index of the grid state nearest to an actual state. Each value is rounded to the closest in its list,
+ * half-way to the smaller (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
  */
 export function nearestState(grid: StateGrid, found: FoundState): number {
   const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
@@ -60,7 +52,7 @@ export function nearestState(grid: StateGrid, found: FoundState): number {
 }
 
 /**
- * Returns the index of the value in an ascending list that is closest to a given one; half-way, of the smaller.
+ * Returns the index of the closest value in an ascending list, half-way of the smaller.
  *
  * @throws RangeError for NaN
  */
@@ -71,14 +63,14 @@ function nearest(axis: readonly number[], value: number): number {
   return best;
 }
 
-/** Difference between an actual state and a grid state: actual minus grid value, each in its own unit. */
+/** Actual state minus grid state, each value in its own unit. */
 export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
   /**
-   * Largest of the absolute differences, each as a multiple of half the step between neighbouring grid values. If it is
-   * above 1, the actual state lies outside the grid.
+   * Largest absolute difference in half steps between neighbouring grid values. Above 1, the actual state lies outside
+   * the grid.
    */
   readonly halfSteps: number;
 }
@@ -96,9 +88,8 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Converts an absolute difference from a grid value to a multiple of half the step between neighbouring values in its
- * list `axis`. Beyond the ends of the list, its first or last step counts. If the list has one value, any difference is
- * Infinity.
+ * Converts an absolute difference from a grid value to half steps between neighbouring values of its list `axis`;
+ * beyond the ends, the first or last step counts. In a list of one value, any difference is Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -111,7 +102,7 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 
 /**
  * Which values of an actual state are outside the grid, by more than half a step of their list. An infinite power limit
- * means no limit and is never outside.
+ * is never outside.
  */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
@@ -131,8 +122,8 @@ export function outsideGrid(
 }
 
 /**
- * Returns true if a value is outside a list of grid values by more than half a step. In a list of one value, any other
- * value is outside.
+ * Returns true if a value is outside a list of grid values by more than half a step; in a list of one value, by
+ * anything.
  */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
@@ -140,30 +131,30 @@ export function isOutside(axis: readonly number[], value: number): boolean {
 }
 
 /**
- * Returns the least utilisation of each quadrant (U_q). It is the fraction of the quadrant's cores that already run
- * tasks, which must be completed (Eq. 67 (2)).
+ * Returns the least utilisation of each quadrant (U_q): the fraction of its cores that already run tasks, which must be
+ * completed (Eq. 67 (2)).
  */
 export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(model.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
 }
 
 /**
- * Returns the tasks per second that the already running cores complete (lambda^weighted_existing, Eq. 66). Running
- * cores are spread evenly over the nodes of their quadrant.
+ * Returns the service rate of the already running cores, tasks/s (lambda^weighted_existing, Eq. 66). They are spread
+ * evenly over the nodes of their quadrant.
  */
 export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): number {
   return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
 }
 
 /**
- * Returns the upper limit on the service rate, tasks/s: arriving work plus that of the already running cores
- * (right-hand side of Eq. 67 (1)). It may exceed what all cores can do.
+ * Returns the upper limit on the service rate, tasks/s: arriving work plus that of the already running cores (Eq. 67
+ * (1)). It may exceed what all cores can do.
  */
 export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(model, state);
 }
 
-/** Returns the tasks per second that the room completes if all its cores are busy (mu_max, Eqs. 61, 62). */
+/** Returns the service rate of the room if all cores are busy, tasks/s (mu_max, Eqs. 61, 62). */
 export function greatestWorkPerS(model: TemplatesModel): number {
   return model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * A template: the optimal setting of the room in one state. A block is a set of nodes of one type with the same air. B
- * blocks, Q quadrants.
+ * The optimal setting of the room in one state. A block is a set of nodes of one type with the same air. B blocks, Q
+ * quadrants.
  */
 export interface Template {
   /**
@@ -9,32 +9,26 @@ export interface Template {
    */
   readonly state: number;
   readonly status: 'optimal' | 'infeasible';
-  /**
-   * Index of the combination of vent openings in TemplatesModel.ventOpenings. The opening of the first quadrant varies
-   * slowest.
-   */
+  /** Index in TemplatesModel.ventOpenings. The opening of the first quadrant varies slowest. */
   readonly vents: number;
   readonly setPointC: number;
   /**
-   * Utilisation of each block of nodes. In an infeasible state, the already running work is done, and the violation of
-   * the limit is the smallest possible.
+   * Utilisation of each block. In an infeasible state, the already running work is done, and the limit is violated as
+   * little as possible.
    */
   readonly utilisation: Float64Array;
   /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Objective of the setting: tasks completed per joule, which is service rate / total power. */
+  /** Objective: service rate / total power, tasks/J. */
   readonly tasksPerJ: number;
-  /** Proven upper bound on the objective `tasksPerJ` over all settings and vent openings, tasks/J. */
+  /** Proven upper bound on the objective over all settings, vent openings included, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
-  /**
-   * What prevents a higher service rate. For an infeasible state, the limit that no setting keeps. `TemplateBinding`
-   * explains the values.
-   */
+  /** What prevents a higher service rate; for an infeasible state, the limit that no setting keeps. */
   readonly binding: TemplateBinding;
-  /** Number of cores of each block of nodes that may be busy (NC^allowable), rounded so that no limit is exceeded. */
+  /** Number of cores of each block that may be busy (NC^allowable), rounded so that no limit is exceeded. */
   readonly allowableCores: Int32Array;
   /** Number of nodes of each block that are on; the others are on standby. Absent if all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
@@ -44,7 +38,8 @@ export interface Template {
 
 /**
  * Dual values of service rate and outlet temperatures. By weak duality, any such values give a lower bound on the power
- * of every setting. In a proof, the first entry is for all vent combinations, each further entry for one.
+ * of every setting. In a proof, the first entry is for all vent combinations, each further one for a single
+ * combination.
  */
 export interface PricesOfVents {
   /** Index of the vent combination; null for all combinations. */
@@ -53,14 +48,11 @@ export interface PricesOfVents {
 }
 
 export interface TemplatePrices {
-  /** Dual value of the service rate: additional watts for each additional task per second. */
+  /** Dual value of the service rate: additional watts per additional task per second. */
   readonly wattPerWork: number;
-  /** Indices of the blocks whose outlet temperature limit has a positive dual value, ascending. */
+  /** Indices of the blocks whose outlet limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;
-  /**
-   * Dual value of the outlet temperature limit of each block in `blocks`, above 0: watts saved for each kelvin by which
-   * the limit rises.
-   */
+  /** Watts saved per kelvin by which the outlet limit of each block in `blocks` rises, above 0. */
   readonly wattPerK: Float64Array;
 }
 

@@ -2,21 +2,21 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * A time this close to a mapping event counts as the event, as a fraction of the event interval (relative to the time
- * beyond the first interval). A mapping event is a moment at which tasks may start. Equal to the checker's tolerance.
+ * A time this close to a mapping event (at which tasks may start) counts as the event, as a fraction of the event
+ * interval (relative to the time beyond the first interval). As in the checker.
  */
 export const EVENT_TOLERANCE = 1e-9;
-/** An energy budget may be exceeded by this fraction without complaint by the checker (docs/utility/checker.md). */
+/** An energy budget may be exceeded by this fraction in the checker (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
 /**
- * An option (a way to run a task) is ruled out only if it exceeds a limit by more than this fraction. It is larger than
- * the rounding errors of sums.
+ * An option (a way to run a task) is ruled out only if it exceeds a limit by more than this fraction, which is larger
+ * than the rounding errors of sums.
  */
 export const ALLOWANCE = 1e-9;
 
 /**
- * Returns the first mapping event at or after a time, s. A mapping event is a moment at which tasks may start. A time
- * that differs from an event only by rounding error counts as the event.
+ * Returns the first mapping event (at which tasks may start) at or after a time, s. A time that differs from an event
+ * only by rounding error counts as the event.
  */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
@@ -25,22 +25,22 @@ export function firstEventS(atS: number, eventIntervalS: number): number {
   return eventIntervalS * (isEvent ? nearest : Math.ceil(events));
 }
 
-/** Returns an energy budget plus the excess that the checker tolerates; Infinity if there is no budget. */
+/** Returns an energy budget plus the excess that the checker tolerates. */
 export function forgivingJ(budgetJ: number): number {
   return budgetJ * (1 + FORGIVEN_SHARE);
 }
 
 /**
- * Returns the limit of each power row plus the excess that the checker tolerates. A power row is a linear limit on the
- * power of busy nodes. Empty without rows.
+ * Returns the limit of each power row (linear limit on the power of busy nodes) plus the excess that the checker
+ * tolerates.
  */
 export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
   return rows === undefined ? new Float64Array(0) : rows.limit.map((value, r) => value + (rows.forgiven?.[r] ?? 0));
 }
 
 /**
- * Returns the largest power, W, that a task on each pool may draw without violating a power row if no other task runs.
- * A power row is a linear limit on pool powers. Infinity if no row limits the pool.
+ * Returns the largest power, W, that a single task on each pool may draw without violating a power row (linear limit on
+ * pool powers); Infinity if no row limits the pool.
  */
 export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
@@ -55,8 +55,8 @@ export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array
 }
 
 /**
- * Returns true if a single run keeps the energy budgets of all days that it touches, while no other task runs. The run
- * starts at `startS` and is not interrupted.
+ * Returns true if a single run, started at `startS` and not interrupted, keeps the energy budgets of all days that it
+ * touches.
  *
  * @param option index of the run's pool, P-state and number of nodes in WorkOptions
  */

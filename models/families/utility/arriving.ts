@@ -3,7 +3,7 @@ import { overlapS, type UtilityModel } from './model.js';
 import { startingUtility, utilityAt } from '../utility-function.js';
 
 /**
- * Three measures of how much utility the tasks of a model could earn within the measured time. Each neglects that tasks
+ * Three measures of the utility that the tasks of a model could earn within the measured time. Each neglects that tasks
  * compete for machines. None is an upper bound on the objective (docs/utility/results.md).
  */
 export interface ArrivingUtility {
@@ -11,19 +11,17 @@ export interface ArrivingUtility {
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, as if all machines were free. Each task runs in the fastest way that, without other tasks, keeps energy
-   * budgets and power limits. Its utility counts by the fraction of its execution within the measured time.
+   * arrival, as if all machines were free. Each runs in the fastest way that alone keeps energy budgets and power
+   * limits. Its utility counts by the fraction of its execution within the measured time.
    */
   readonly immediate: number;
   /**
-   * Utility in the measured time if every task started when it arrives, in the fastest way, as if all machines were
-   * free and power unlimited (the maximum of paper 000). Real schedules cannot start tasks before the next mapping
-   * event.
+   * Utility in the measured time if every task started on arrival, in the fastest way, as if all machines were free and
+   * power unlimited (the maximum of paper 000). Real schedules start tasks only at mapping events.
    */
   readonly onArrival: number;
 }
 
-/** Returns three measures of how much utility the tasks of a model could earn within the measured time. */
 export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   const { tasks, functions, measuredFromS, endS, eventIntervalS } = model;
   const fastest = optionsByTime(model);
@@ -32,8 +30,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
     /**
-     * Returns the utility within the measured time of one run of the task at hand. The run starts `waitS` after arrival
-     * and takes `timeS`.
+     * Returns the utility within the measured time of a run of the current task that starts `waitS` after arrival and
+     * takes `timeS`.
      */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
@@ -50,8 +48,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * Returns two results for each kind of work (task type and number of cores). `all` is the index of its fastest option
- * (way to run it). `able` are the indices of all options that no power limit rules out, fastest first.
+ * Returns for each kind of work (task type and number of cores) the index of its fastest option (`all`), and those of
+ * all options that no power limit rules out, fastest first (`able`).
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

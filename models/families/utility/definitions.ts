@@ -15,17 +15,16 @@ export const MAX_NODES = 10_000_000;
 export const MAX_TASKS = 5_000_000;
 /**
  * Maximum coefficient of variation of generated times. Our choice: the shape of the gamma distributions then stays at
- * 1/4 or above. With smaller shapes, nearly all draws are almost 0.
+ * 1/4 or above. With smaller ones, nearly all draws are almost 0.
  */
 const MAX_COV = 2;
 /** Maximum utility of a task. */
 const MAX_UTILITY = 1e9;
 /** Maximum urgency (decay rate of utility), in units of 1 / urgencyUnitS. */
 const MAX_URGENCY = 1e6;
-/** Maximum factor that an instance may apply to a mean time, a starting utility or an urgency. */
+/** Maximum factor on a mean time, a starting utility or an urgency. */
 const MAX_MULTIPLE = 1e6;
 
-/** Returns the schema of a coefficient of variation, the standard deviation divided by the mean. */
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
   z.number().min(0).max(MAX_COV).meta({ description: meaning });
 
@@ -43,9 +42,7 @@ export const urgency = (meaning: string): z.ZodNumber =>
     .max(MAX_URGENCY)
     .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
 
-/**
- * Returns the schema of a weight, which sets how often a choice is drawn at random. Only the ratios of weights matter.
- */
+/** Returns the schema of a weight for random choices. Only the ratios of weights matter. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -124,24 +121,24 @@ export const definitions = z.strictObject({
 });
 
 /**
- * How an instance defines the utility of tasks: shapes over age (utility classes), and starting utilities and urgencies
- * (priority classes).
+ * How an instance defines utility: shapes over age (utility classes), and starting utilities and urgencies (priority
+ * classes).
  */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
  * A utility class (shape of utility over age) of consecutive intervals of age, in which utility decays exponentially.
- * The last interval has no end. In an interval that starts at age t, utility is
+ * The last one has no end. In an interval that starts at age t, utility is
  *
  * startingUtility ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches)
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**
- * A utility class (shape of utility over age) given by points. It is linear between points and constant after the last
- * one. Values at the points are multiplied by the starting utility. At two points of the same age, utility drops.
+ * A utility class (shape of utility over age) given by points, as factors on the starting utility: linear between them,
+ * constant after the last one. At two points of the same age, utility drops.
  */
 export type PointClass = Declared<typeof pointClass>;
 /**
- * A priority class, with the weight with which it is drawn at random. It gives a task's starting utility, uniform in
+ * A priority class, with its weight in random draws. It gives a task's starting utility, uniform in
  * (startingUtilityAbove, startingUtility], and its urgency.
  */
 export type PriorityShare = Declared<typeof priorityShare>;

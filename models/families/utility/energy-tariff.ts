@@ -3,36 +3,29 @@ import { overlapS } from './overlap.js';
 
 /**
  * Energy price over time, constant in each of H steps of equal length. The first price also applies before the first
- * step, the last price after the last step.
+ * step, the last one after the last step.
  *
- * Charged seconds are seconds weighted by price / mean price, and charged joules are joules weighted in the same way.
- * So an amount of money divided by the mean price is an amount of charged energy. A budget of money is treated in this
- * way.
+ * Charged seconds and joules are weighted by price / mean price. So an amount of money, such as a budget, divided by
+ * the mean price is an amount of charged energy.
  */
 export interface EnergyTariff {
-  /** Start of the first tariff step, s, at most 0. */
+  /** Start of the first step, s, <= 0. */
   readonly originS: number;
-  /** Length of a tariff step, s. */
   readonly stepS: number;
-  /** Energy price in each tariff step, USD/kWh, at least 0. */
+  /** Energy price in each step, USD/kWh, >= 0. */
   readonly usdPerKwh: Float64Array;
-  /** Energy price in each tariff step, divided by the mean price. */
+  /** Energy price in each step / mean price. */
   readonly weight: Float64Array;
   /**
-   * Charged seconds from the origin to the start of each step; the additional last entry is to the end of the last
-   * step. Charged seconds are seconds weighted by price / mean price.
+   * Charged seconds from the origin to the start of each step; one more entry at the end is to the end of the last
+   * step.
    */
   readonly chargedS: Float64Array;
-  /**
-   * Mean price over the measured time, USD/J, above 0. A charged joule (weighted by price / mean price) costs this
-   * much.
-   */
+  /** Mean price over the measured time, which a charged joule costs, USD/J, > 0. */
   readonly usdPerJ: number;
 }
 
 /**
- * Returns the tariff with these energy prices.
- *
  * @param usdPerKwh price in each step
  * @param meanUsdPerKwh mean price over the measured time, above 0
  */
@@ -50,19 +43,19 @@ export function energyTariff(
   return { originS, stepS, usdPerKwh, weight, chargedS, usdPerJ: meanUsdPerKwh / J_PER_KWH };
 }
 
-/** Returns the index of the tariff step that contains a time (s). For a time outside, the first or last step. */
+/** Returns the index of the tariff step at a time (s); for a time outside, the first or last step. */
 export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): number {
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
 
-/** Returns the end of the tariff step that contains a time, s. It is later than the given time. */
+/** Returns the end of the tariff step at a time, s, later than that time. */
 export function nextStepS(tariff: EnergyTariff, atS: number): number {
   let h = stepAt(tariff, atS) + 1;
   while (tariff.originS + h * tariff.stepS <= atS) h++;
   return tariff.originS + h * tariff.stepS;
 }
 
-/** Returns the charged seconds from fromS to toS (fromS <= toS): seconds weighted by price / mean price. */
+/** Returns the seconds from fromS to toS (fromS <= toS), weighted by price / mean price. */
 export function chargedS(tariff: EnergyTariff, fromS: number, toS: number): number {
   return chargedUntilS(tariff, toS) - chargedUntilS(tariff, fromS);
 }
@@ -73,8 +66,8 @@ function chargedUntilS(tariff: EnergyTariff, atS: number): number {
 }
 
 /**
- * Returns the charged seconds that [fromS, toS) and [startS, endS) have in common: seconds weighted by price / mean
- * price. Without a tariff, plain seconds.
+ * Returns the common seconds of [fromS, toS) and [startS, endS), weighted by price / mean price; unweighted without a
+ * tariff.
  */
 export function chargedOverlapS(
   tariff: EnergyTariff | undefined,
@@ -89,8 +82,8 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the largest number of charged seconds before endS that a run of length timeS can have if it starts in [fromS,
- * untilS]. Charged seconds are seconds weighted by price / mean price.
+ * Returns the largest number of charged seconds (weighted by price / mean price) before endS of a run of length timeS
+ * that starts in [fromS, untilS].
  *
  * It tries fromS and untilS, the starts of tariff steps, and the start for which the run ends at endS.
  */
@@ -118,7 +111,7 @@ export function greatestChargedS(
   return most;
 }
 
-/** Returns the smallest price of the tariff steps in [fromS, toS), divided by the mean price. */
+/** Returns the smallest price of the tariff steps in [fromS, toS) / mean price. */
 export function leastWeight(tariff: EnergyTariff, fromS: number, toS: number): number {
   let least = Infinity;
   const last = stepAt(tariff, toS);

@@ -5,26 +5,21 @@ import { utilityAt } from '../utility-function.js';
 
 /** Utility, energy and cost of a schedule. Days are those of the model. */
 export interface ScheduleOutcome {
-  /**
-   * Utility earned in the measured time. A run counts with its utility times the fraction of its execution within that
-   * time.
-   */
+  /** Utility earned in the measured time. A run counts with the fraction of its execution within that time. */
   readonly utility: number;
-  /** Energy drawn on each day, J. */
+  /** Energy of each day, J. */
   readonly energyJ: Float64Array;
-  /** Utility earned on each day. */
   readonly utilityByDay: Float64Array;
-  /** Cost of the energy drawn on each day, USD; null without a tariff. */
+  /** Cost of each day's energy, USD; null without a tariff. */
   readonly costUsd: Float64Array | null;
-  /** Number of tasks that completed. */
   readonly completed: number;
-  /** Number of tasks that completed within the measured time. */
+  /** Number of tasks completed within the measured time. */
   readonly completedMeasured: number;
   readonly dropped: number;
   readonly preemptions: number;
 }
 
-/** Returns utility, energy and cost of a schedule, computed run by run. It does not check capacities and budgets. */
+/** Returns the outcome of a schedule, run by run, without checking capacities and budgets. */
 export function evaluateSchedule(model: UtilityModel, schedule: Schedule): ScheduleOutcome {
   const { days, options, functions, tasks, tariff, measuredFromS, endS } = model;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;

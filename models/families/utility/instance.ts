@@ -12,10 +12,7 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
 // This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
 // sizes) are in consistency.ts.
 
-/**
- * Maximum energy budget of a day, J. Our choice: above 1e12, the maximum of other amounts, which a machine of 30 MW
- * draws in ten hours.
- */
+/** Maximum energy budget of a day, J. Our choice: above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
 /** Minimum energy budget of a day, J. */
 const MIN_BUDGET_J = 1e-6;
@@ -47,7 +44,7 @@ const pool = z.strictObject({
     .optional(),
 });
 
-/** Schema of one task that an instance lists: its name, type, arrival, cores and, if given, utility. */
+/** Schema of one task that an instance lists. */
 export const taskRowSchema = z.strictObject({
   name: named('Unique.'),
   taskType: named('Name of a task type.'),
@@ -212,7 +209,7 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Utility instance as stored in a file, either with pools or with a facility from which they are derived. */
+/** Utility instance as stored in a file, with pools or with a facility from which they are derived. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
  * A utility instance: tasks that arrive over time and lose utility with age, on pools of equal machines or nodes. If
@@ -231,8 +228,8 @@ export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;
 /**
- * Tasks that arrive at the submit times of jobs in a log in the Standard Workload Format. The type of each is drawn at
- * random, all types equally likely.
+ * Tasks that arrive at the submit times of a log in the Standard Workload Format, with types drawn at random, all
+ * equally likely.
  */
 export type ArrivalTrace = Declared<typeof trace>;
 /**
@@ -241,8 +238,7 @@ export type ArrivalTrace = Declared<typeof trace>;
  */
 export type GeneratedArrivals = Declared<typeof generated>;
 /**
- * Pattern of arrivals in which phases of high and low arrival rate alternate. Their lengths are exponentially
- * distributed. Rates are given as factors on the mean rate.
+ * Alternating phases of high and low arrival rate, as factors on the mean rate, with exponentially distributed lengths.
  */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;

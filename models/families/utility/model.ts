@@ -23,17 +23,11 @@ export interface UtilityModel {
    * day is the measured time.
    */
   readonly days: readonly Day[];
-  /**
-   * Time between mapping events, the moments at which tasks may start, s. Events are at 0, interval, 2 interval, ...
-   * before endS.
-   */
+  /** Time between mapping events, at which tasks may start, s: at 0, interval, 2 interval, ... before endS. */
   readonly eventIntervalS: number;
-  /**
-   * A task is dropped once the utility that it can still earn is below this. If this is 0, it is dropped once it can
-   * earn nothing.
-   */
+  /** A task is dropped once the utility that it can still earn is below this, or is 0. */
   readonly droppingThreshold: number;
-  /** Time that a preempted task needs in addition each time it resumes, s. */
+  /** Additional time of a preempted task each time it resumes, s. */
   readonly preemptionOverheadS: number;
   /** Pools of equal nodes. In the environment `serial`, nodes are machines with a queue each. */
   readonly pools: readonly Pool[];
@@ -43,15 +37,15 @@ export interface UtilityModel {
   /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The tariff, if budgets are amounts of money; otherwise absent. If present, budgets and all energy that counts
-   * against them are in charged joules: joules weighted by price / mean price.
+   * The tariff, if budgets are amounts of money. Then budgets, and energy that counts against them, are in charged
+   * joules: weighted by price / mean price.
    */
   readonly charging?: EnergyTariff;
   /** Linear limits on the powers of pools that hold at every moment; absent if there are none. */
   readonly powerRows?: PowerRows;
   /**
-   * The machine room that contains the pools; absent if the instance has none. With a room, all powers of the model are
-   * at the meter.
+   * The machine room of the pools; absent if the instance has none. With a room, all powers of the model are at the
+   * meter.
    */
   readonly room?: UtilityRoom;
 }
@@ -71,7 +65,7 @@ export interface PowerRows {
   readonly unit: readonly ('K' | 'W')[];
   /** Coefficient of each pool's power in each row, at least 0: entry row * pools + pool. */
   readonly coefficient: Float64Array;
-  /** Upper limit of each row, at least 0. The contribution of idle nodes is already subtracted. */
+  /** Upper limit of each row, >= 0, minus the contribution of idle nodes. */
   readonly limit: Float64Array;
   /**
    * Excess over each row's limit that the checker tolerates, in the row's unit; 0 if absent. Upper bounds must allow
@@ -80,40 +74,35 @@ export interface PowerRows {
   readonly forgiven?: Float64Array;
 }
 
-/** A time interval with its own energy budget. */
 export interface Day {
   readonly startS: number;
   readonly endS: number;
   /**
-   * Energy budget of the day, J; Infinity without a budget. If budgets are amounts of money, it is in charged joules:
-   * joules weighted by price / mean price.
+   * Energy budget of the day, J; Infinity without a budget. In charged joules (weighted by price / mean price) if
+   * budgets are amounts of money.
    */
   readonly budgetJ: number;
 }
 
 export interface Pool {
   readonly name: string;
-  /** Number of nodes in the pool, at least 1. */
   readonly nodes: number;
-  /** Number of cores of each node, at least 1. A task occupies all cores of its nodes. */
+  /** Cores of each node, all of which a task occupies. */
   readonly coresPerNode: number;
   /**
-   * Maximum number of busy nodes over time, by ascending time. Each entry applies until the next; before the first, all
-   * nodes may be busy. Absent if all nodes may always be busy.
+   * Maximum number of busy nodes over time, by ascending time. Each entry applies until the next; before the first, and
+   * if absent, all nodes may be busy.
    */
   readonly allowed?: readonly AllowedNodes[];
 }
 
 export interface AllowedNodes {
   readonly fromS: number;
-  /** Maximum number of busy nodes, from 0 to the pool's number of nodes. */
+  /** Maximum number of busy nodes, at most that of the pool. */
   readonly nodes: number;
 }
 
-/**
- * Returns the capacity of a pool between two times, node-seconds: the number of nodes that may be busy, integrated over
- * time.
- */
+/** Returns the capacity of a pool between two times, node-seconds: nodes that may be busy, integrated over time. */
 export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
   let sum = nodes * (toS - fromS);
   for (const [k, step] of allowed.entries()) {
@@ -123,60 +112,57 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * The options (ways to run) of each kind of work. A kind of work is a task type with a number of cores and, if run
- * times come from a log, a run time. All tasks of a kind have the same options. They are sorted by pool, then from the
- * fastest P-state to the slowest.
+ * The options (ways to run) of each kind of work: task type with a number of cores and, if run times come from a log, a
+ * run time. They are sorted by pool, then from the fastest P-state to the slowest.
  */
 export interface WorkOptions {
   readonly kindCount: number;
   /**
-   * Index of the first option of each kind of work; the additional last entry is the number of options. Every kind has
-   * at least one option.
+   * Index of the first option of each kind of work, which has at least one; one more entry at the end is the number of
+   * options.
    */
   readonly first: Int32Array;
-  /** Index of the pool in which each option runs. */
+  /** Index of each option's pool. */
   readonly pool: Int32Array;
-  /** P-state in which each option runs, 0 the fastest. */
+  /** P-state of each option, 0 the fastest. */
   readonly pState: Uint8Array;
   /** Number of nodes that each option occupies, at least 1. */
   readonly nodes: Int32Array;
   /** Execution time of each option, s, above 0. */
   readonly timeS: Float64Array;
-  /** Power of each option, W, at least 0: the sum over its nodes. */
+  /** Power of each option, W, >= 0: the sum over its nodes. */
   readonly powerW: Float64Array;
 }
 
-/** Returns the longest execution time of all options, s. */
 export function longestTimeS({ timeS }: WorkOptions): number {
   return timeS.reduce((longest, one) => Math.max(longest, one), 0);
 }
 
-/** Returns the shortest execution time of each kind of work (task type with a number of cores), s. */
+/** Returns the shortest execution time of each kind of work, s. */
 export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float64Array {
   return Float64Array.from({ length: kindCount }, (_, kind) =>
     timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one), Infinity),
   );
 }
 
-/** Returns true if a task must be dropped, given the largest utility that it can still earn. */
+/** Returns true if a task that can earn at most this utility must be dropped. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }
 
-/** The tasks of a model by ascending arrival time. Tasks that arrive together are in the order of the instance. */
+/** The tasks of a model by ascending arrival time, at equal times in the order of the instance. */
 export interface UtilityTasks {
   readonly count: number;
   readonly name: (task: number) => string;
   /** Arrival time of each task, s, ascending, in [0, endS). */
   readonly arrivalS: Float64Array;
-  /** Index of each task's type. */
   readonly type: Int32Array;
-  /** Kind of work (task type and number of cores) of each task, as index in the model's options. */
+  /** Index of each task's kind of work (task type and number of cores) in the model's options. */
   readonly kind: Int32Array;
   /** Index of each task's utility function. */
   readonly utility: Int32Array;
-  /** For each task, 1 if it may preempt others, else 0. */
+  /** 1 for each task that may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
-  /** For each task, 1 if it may be preempted, else 0. */
+  /** 1 for each task that may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
 }

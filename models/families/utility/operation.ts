@@ -4,7 +4,7 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_P_STATES } from './definitions.js';
 
-/** Schema of set-points and limits under which an instance's facility is operated. */
+/** Schema of the set-points and limits for an instance's facility. */
 export const operation = z
   .strictObject({
     setPointsC: z
@@ -35,5 +35,5 @@ export const operation = z
   })
   .meta({ description: 'How the facility is run; needed with one.' });
 
-/** Set-points and limits under which an instance's facility is operated. They are the same all day. */
+/** Set-points and limits for an instance's facility, the same all day. */
 export type FacilityOperation = Declared<typeof operation>;

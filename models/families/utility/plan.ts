@@ -7,12 +7,12 @@ export const UTILITY_PLAN_FORMAT_VERSION = 1;
 export interface UtilityPlan {
   readonly format: typeof UTILITY_PLAN_FORMAT;
   readonly formatVersion: typeof UTILITY_PLAN_FORMAT_VERSION;
-  /** Name of the instance for which the schedule was made, and the SHA-256 hash of its file's bytes. */
+  /** Instance for which the schedule was made, with the SHA-256 hash of its file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Name of the scheduling policy that made the schedule. */
+  /** Name of the scheduling policy. */
   readonly method: string;
   /**
-   * Results as computed by the policy: utility in the measured time, energy on each day (J), and its cost (USD) if
+   * Results as the policy computes them: utility in the measured time, energy on each day (J), and its cost (USD) if
    * energy has a price. The time before the first midnight counts as a day.
    */
   readonly claimed: {
@@ -28,18 +28,14 @@ export interface UtilityPlan {
 export interface PlannedRun {
   readonly task: string;
   readonly pool: string;
-  /** Number of nodes of the pool that the run uses. */
   readonly nodes: number;
   /** P-state of all nodes of the run; 0 is the fastest. */
   readonly pState: number;
-  /**
-   * Index of the machine in its pool, from 0, in the environment `serial`. Absent in other environments, where nodes
-   * are not distinguished.
-   */
+  /** Index of the machine in its pool, only in the environment `serial`; other nodes are not distinguished. */
   readonly machine?: number | undefined;
-  /** Start and end of each piece of execution, s, in order. There are several pieces if the task was preempted. */
+  /** Start and end of each piece of execution, s, in order; several if the task was preempted. */
   readonly pieces: readonly (readonly [startS: number, endS: number])[];
-  /** False if the task was preempted and never completed, so that it earned nothing. Absent if it completed. */
+  /** False if the task was preempted and never completed, so that it earned nothing. */
   readonly finished?: false | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
 /**
- * A linear limit on the powers of pools: the sum of coefficient x pool power must be at most `limit`. The unit is K for
- * an inlet temperature, W for a power.
+ * A linear limit on the powers of pools: the sum of coefficient x pool power is at most `limit`, in K for an inlet
+ * temperature, in W for a power.
  */
 interface Row {
   readonly name: string;
@@ -16,21 +16,21 @@ interface Row {
 /** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * An inlet temperature may exceed its limit by this much without complaint by the checker, K (docs/checker.md).
- * Repeated here because methods and checker share no code.
+ * An inlet temperature may exceed its limit by this much in the checker, K (docs/checker.md). Repeated here because
+ * methods and checker share no code.
  */
 const FORGIVEN_K = 1e-6;
 /**
- * A power may exceed its limit by this much without complaint by the checker, W (docs/checker.md). Repeated here
- * because methods and checker share no code.
+ * A power may exceed its limit by this much in the checker, W (docs/checker.md). Repeated here because methods and
+ * checker share no code.
  */
 const FORGIVEN_W = 1e-3;
 
 /**
- * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter. Undefined if no
+ * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter; undefined if no
  * schedule can violate any.
  *
- * Redundant rows are left out. They hold even with all pools at their greatest power, or another row implies them.
+ * Rows are left out if they hold even with all pools at their greatest power, or if another row implies them.
  *
  * @param mostW greatest power of each pool, W at the meter
  */
@@ -78,14 +78,14 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 }
 
 /**
- * Up to this number of rows, all pairs are compared to find redundant rows. Our choice: its square times the number of
- * pools takes about a second.
+ * Maximum number of rows of which all pairs are compared to find redundant ones. Our choice: its square times the
+ * number of pools takes about a second.
  */
 const MAX_COMPARED = 2000;
 
 /**
- * Returns the rows without those that another row implies. A row implies another if, for every pool, its coefficient /
- * limit is at least as large. A row with limit 0 only forbids the pools with a positive coefficient in it.
+ * Returns the rows that no other row implies, by a coefficient / limit at least as large for every pool. A row with
+ * limit 0 only forbids the pools with a positive coefficient in it.
  */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;

@@ -5,30 +5,25 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Machine room of the pools, with fixed set-points: J pools, K thermal zones, C working CRACs. Every temperature and
- * power is an affine function of the pools' powers (docs/utility/facility.md).
+ * Machine room of the pools, with fixed set-points: J pools, K zones, C working CRACs. Every temperature and power is
+ * an affine function of the pools' powers (docs/utility/facility.md).
  */
 export interface UtilityRoom {
   /** Power at the meter with all nodes idle, W, divided by use: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
-  /** Watts at the meter for each watt that busy cores of each pool draw from the supply lines of their nodes. */
+  /** Watts at the meter per watt that busy cores of each pool draw from the supply lines of their nodes. */
   readonly meterWPerW: Float64Array;
   readonly zoneNames: readonly string[];
-  /** Inlet temperature of each thermal zone with all nodes idle, C. */
+  /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
-  /**
-   * Rise of a zone's inlet temperature for each watt at the meter that busy cores of a pool cause, K/W: entry zone *
-   * pools + pool.
-   */
+  /** Rise of a zone's inlet per watt at the meter of a pool's busy cores, K/W: entry zone * pools + pool. */
   readonly inletKPerW: Float64Array;
   readonly cracNames: readonly string[];
   /** Heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
   /** Greatest heat that each CRAC can remove, W; Infinity if unlimited. */
   readonly capacityW: Float64Array;
-  /**
-   * Heat (W) that a CRAC removes for each watt at the meter that busy cores of a pool cause: entry CRAC * pools + pool.
-   */
+  /** Heat that a CRAC removes per watt at the meter of a pool's busy cores, W/W: entry CRAC * pools + pool. */
   readonly heatWPerW: Float64Array;
   /** Limit on every inlet temperature, C; Infinity if there is none. */
   readonly redLineC: number;
@@ -38,8 +33,8 @@ export interface UtilityRoom {
 
 /**
  * Returns the machine room of a compiled facility with fixed set-points and limits. The caller must reject set-points
- * at which a CRAC removes negative heat with idle nodes (see idleHeatW). That CRAC's power would not be proportional to
- * its heat.
+ * at which a CRAC removes negative heat with idle nodes (see idleHeatW): its power would not be proportional to its
+ * heat.
  *
  * @param zonesOfPool indices of the zones of each pool; the pool's power is spread over them in proportion to their
  * numbers of nodes
@@ -58,8 +53,7 @@ export function utilityRoom(
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
   /**
-   * Averages a row, which has one coefficient for each zone, over the nodes of pool j. The result is the coefficient of
-   * the pool's power.
+   * Returns the coefficient of pool j's power: the average over its nodes of a row with a coefficient for each zone.
    */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);

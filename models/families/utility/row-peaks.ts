@@ -2,29 +2,25 @@ import type { PowerRows, UtilityModel } from './model.js';
 import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
 
-/**
- * Largest load of a power row during a schedule, and the first time at which it occurs. The load is the sum that the
- * row limits.
- */
+/** Largest load of a power row (the sum that it limits) during a schedule. */
 export interface RowPeak {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** Largest load, in `unit`. */
   readonly value: number;
   readonly limit: number;
   /** First time of the largest load, s; 0 if nothing ran. */
   readonly atS: number;
 }
 
-/** After this number of power changes, loads are computed anew, so that rounding errors do not accumulate. */
+/** Number of power changes after which loads are computed anew, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
-/** Name of the limit that a power row belongs to, for violations and lists of binding limits, by the row's unit. */
+/** Name of the limit of a power row, for violations and lists of binding limits, by the row's unit. */
 export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
 
 /**
- * Returns the largest load of each power row during a schedule. A power row is a linear limit on power, and its load
- * the sum that it limits. Empty if the model has no rows.
+ * Returns the largest load of each power row (a linear limit on power; its load is the sum that it limits) during a
+ * schedule.
  *
  * Pieces of execution that end and start at the same time do not overlap. O(Q (log Q + R + R J / 256)) for Q pieces, R
  * rows and J pools.
@@ -52,7 +48,7 @@ export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
 }
 
 /**
- * Returns the load of each power row (the sum that it limits), in the row's unit.
+ * Returns the load of each power row, in its unit.
  *
  * @param busyW power of the busy nodes of each pool, W
  */

@@ -20,7 +20,7 @@ const pState = z.strictObject({
   powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
 });
 
-/** Schema fields of a task type that hold for each of its tasks. A task of the instance may override them. */
+/** Schema fields of a task type that a task of the instance may override. */
 const ofTasks = {
   startingUtility: utility('Of its tasks that do not say.').optional(),
   urgency: urgency('Of its tasks that do not say.').optional(),
@@ -174,12 +174,12 @@ export const twoLevelTypes = z.strictObject({
   poolCoV: coefficientOfVariation('The same between pools, for one type.'),
 });
 
-/** Task types whose execution times and powers the instance lists. */
+/** Task types with execution times and powers listed in the instance. */
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
 /**
- * Execution times and powers of a task type on one pool, for several numbers of nodes. Between the listed numbers,
- * values are interpolated linearly. The pool cannot run the type on fewer or more nodes.
+ * Execution times and powers of a task type on one pool, for several numbers of nodes, with linear interpolation
+ * between them. The pool cannot run the type on fewer or more nodes.
  */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
 /**
@@ -188,23 +188,22 @@ export type TaskTypeRun = TaskTypeRow['runs'][number];
  */
 export type CovTaskTypes = Declared<typeof covTypes>;
 /**
- * Random generator of parallel task types. Execution times on a single node grow with starting utility. Downey's
+ * Random generator of parallel task types. Execution times on a single node grow with starting utility; Downey's
  * high-variance model gives those on several nodes.
  */
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
 /** A group of generated task types that all run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
 /**
- * A range from which the number of cores that a task requests is drawn, all numbers equally likely. "pool" means all
- * cores of the largest pool of the group.
+ * Range from which the number of cores of a task is drawn, all equally likely. "pool" means all cores of the largest
+ * pool of the group.
  */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
- * Random generator of preemptive task types, in groups that each have a mean time. The time of a type on the first pool
- * is drawn from a gamma distribution around the group's mean. Its times on the other pools are drawn from one around
- * that time.
+ * Random generator of preemptive task types, in groups with a mean time each. The time of a type on the first pool is
+ * drawn from a gamma distribution around that mean, its times on the other pools from one around that time.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
-/** Task types that the nodes of the instance's facility run. The facility gives their execution times and powers. */
+/** Task types that the instance's facility runs, with its execution times and powers. */
 export type FacilityTaskTypes = Declared<typeof facilityTypes>;
 export type FacilityTaskType = FacilityTaskTypes['types'][number];

@@ -1,6 +1,4 @@
-/**
- * The N tasks and the task types of an instance with J pools, whether listed, read from a file or generated at random.
- */
+/** The N tasks and the task types of an instance with J pools, whether listed, read from a file or generated. */
 export interface UtilityWorkload {
   readonly types: readonly WorkloadType[];
   readonly tasks: WorkloadTasks;
@@ -17,35 +15,34 @@ export interface PoolRuns {
   readonly leastNodes: number;
   readonly mostNodes: number;
   readonly pStates: number;
-  /** P-states that may be used, ascending from 0; absent if all may be used. */
+  /** Usable P-states, ascending from 0; absent if all are usable. */
   readonly usedPStates?: readonly number[];
-  /** Returns the execution time on `nodes` nodes in a P-state, s. `nodes` must be from leastNodes to mostNodes. */
+  /** Returns the execution time on `nodes` nodes, from leastNodes to mostNodes, s. */
   readonly timeS: (nodes: number, pState: number) => number;
   /** Returns the power of all `nodes` nodes together, W. */
   readonly powerW: (nodes: number, pState: number) => number;
 }
 
-/** The tasks of an instance by ascending arrival time. Each array has one entry for each task. */
+/** The tasks of an instance by ascending arrival time. */
 export interface WorkloadTasks {
   readonly count: number;
   readonly name: (task: number) => string;
   readonly arrivalS: Float64Array;
-  /** Index of each task's type. */
   readonly type: Int32Array;
   /** Number of cores that each task requests, at least 1. */
   readonly cores: Int32Array;
-  /** Index of each task's utility class (shape of its utility over age). */
+  /** Index of each task's utility class (shape of utility over age). */
   readonly utilityClass: Int32Array;
   readonly startingUtility: Float64Array;
-  /** Urgency of each task (decay rate of its utility), in units of 1 / urgencyUnitS. */
+  /** Urgency of each task (decay rate of utility), in units of 1 / urgencyUnitS. */
   readonly urgency: Float64Array;
-  /** For each task, 1 if it may preempt others, else 0. */
+  /** 1 for each task that may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
-  /** For each task, 1 if it may be preempted, else 0. */
+  /** 1 for each task that may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
   /**
-   * For tasks from a log, the execution time in P-state 0 on the first pool that can run the task, s; NaN for other
-   * tasks. Null if no task comes from a log.
+   * Execution time in P-state 0 on the first pool that can run the task, s, for tasks from a log; NaN for other tasks.
+   * Null if no task comes from a log.
    */
   readonly runS: Float64Array | null;
 }

@@ -1,11 +1,11 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /**
- * Errors of an influence matrix in its two invariants: rows sum to 1, and the air of each source is conserved. Entry w
- * of the matrix is the fraction of a sink's air that comes from a source.
+ * Errors of an influence matrix: rows must sum to 1, and the air of each source be conserved. An entry w is the
+ * fraction of a sink's air that comes from a source.
  */
 export interface BalanceErrors {
-  /** Largest difference of a row sum from 1: the maximum over sinks of |sum over sources of w - 1|. */
+  /** Largest error of a row sum: the maximum over sinks of |sum over sources of w - 1|. */
   readonly rowSum: number;
   /**
    * Largest relative difference between the air that sinks draw from a source and the source's flow. Sources without
@@ -17,7 +17,7 @@ export interface BalanceErrors {
 }
 
 /**
- * Returns the largest errors of an influence matrix in its row sums and in the conservation of air.
+ * Returns the largest errors of an influence matrix.
  *
  * @param weights square influence matrix; row = sink, column = source
  * @param flows air flow of each source and sink, m3/s
@@ -39,7 +39,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   return { rowSum, conservation };
 }
 
-/** Returns how much air all sinks together draw from each source (column), m3/s. */
+/** Returns the air that all sinks together draw from each source (column), m3/s. */
 export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
   const drawn = new Float64Array(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {
@@ -50,7 +50,7 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 
 /**
  * Sinkhorn scaling, in place: scales columns and rows in turn, until the air drawn from each source equals its flow and
- * each row sums to 1, both within `tolerance`. Zeros stay zero, so there may be no solution for the given non-zeros.
+ * each row sums to 1, both within `tolerance`. Zeros stay zero, so there may be no solution.
  *
  * @returns the number of sweeps over columns and rows; null if `maxSweeps` did not suffice (the weights are then
  * unusable)

@@ -1,38 +1,36 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** A difference between air flows up to this fraction of the sum of all flows counts as rounding error. */
+/** Rounding error of a difference between air flows, as a fraction of the sum of all flows. */
 const ROUNDING = 1e-12;
 /**
- * If sources give more air than sinks can draw by this fraction of the sum of all flows, no scaling is possible.
- * Imports tolerate 1e-10 of each flow.
+ * Excess of the sources' air, as a fraction of the sum of all flows, beyond which no scaling is possible. Imports
+ * tolerate 1e-10 of each flow.
  */
 const SHORTAGE = 1e-9;
 
 /**
- * A set of sources that together give more air than their sinks can take. Their sinks are those with a positive weight
- * from one of them. Such a set proves that no scaling of the weights balances the flows.
+ * Sources that together give more air than their sinks (those with a positive weight from one of them) can take. They
+ * prove that no scaling of the weights balances the flows.
  */
 export interface Stranded {
   readonly sources: readonly number[];
   readonly givenM3PerS: number;
-  /** Air that the sinks of these sources draw together, m3/s. */
   readonly drawnM3PerS: number;
 }
 
 /**
- * Result of testing whether the flows of all sources and sinks can be balanced, if air passes only where the influence
- * weight is positive.
+ * Whether the flows of all sources and sinks can be balanced if air passes only where the influence weight is positive.
  */
 export interface Carrying {
-  /** Set of sources which proves that the flows cannot be balanced; null if they can be. */
+  /** Sources that prove that the flows cannot be balanced; null if they can be. */
   readonly stranded: Stranded | null;
   /** Indices of the stored weights along which no air can flow if all flows are balanced. */
   readonly idle: readonly number[];
 }
 
 /**
- * Tests whether the flows of all sources and sinks can be balanced, if air passes only where the influence weight is
+ * Tests whether the flows of all sources and sinks can be balanced if air passes only where the influence weight is
  * positive. It computes a maximum flow from sources to sinks (Dinic 1970), starting from the flows that the weights
  * give.
  *
@@ -63,8 +61,8 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
   /**
-   * Breadth-first search of Dinic's algorithm: assigns levels to the vertices of the residual graph. Returns true if a
-   * sink that lacks air is reached.
+   * Breadth-first search of Dinic's algorithm: assigns levels in the residual graph. Returns true if a sink that lacks
+   * air is reached.
    */
   const levelled = (): boolean => {
     level.fill(-1);
@@ -88,7 +86,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   };
   /**
    * Depth-first search of Dinic's algorithm: pushes at most `mostM3PerS` of air from a vertex along ascending levels.
-   * Returns the air that reached a sink, m3/s.
+   * Returns the air that reaches a sink, m3/s.
    */
   const pushed = (vertex: number, mostM3PerS: number): number => {
     let done = 0;
@@ -130,8 +128,8 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
 }
 
 /**
- * Returns the flow along each stored weight from which the search starts, m3/s: flow of the sink x weight. If a source
- * gives less air than the sum of its flows, they are scaled down.
+ * Returns the starting flow along each stored weight, m3/s: flow of the sink x weight, scaled down if the source gives
+ * less air.
  */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
@@ -149,9 +147,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Returns the indices of the positive weights whose flow is 0 in every maximum flow. They have no flow now and lie on
- * no cycle of the residual graph. A weight lies on a cycle if its sink and source are in the same strongly connected
- * component.
+ * Returns the indices of the positive weights whose flow is 0 in every maximum flow: they have no flow now, and their
+ * sink and source are in different strongly connected components of the residual graph.
  */
 function idleOf(
   { start, column, value }: SparseRows,
@@ -189,8 +186,8 @@ function positions(start: Int32Array, sink: number): number[] {
 }
 
 /**
- * Depth-first search from a vertex over vertices not yet marked in `seen`. Calls `end` with each vertex after all
- * vertices reached from it (postorder).
+ * Depth-first search from a vertex over vertices not marked in `seen`. Calls `end` with each vertex after all vertices
+ * reached from it (postorder).
  */
 function visit(
   first: number,

@@ -2,9 +2,7 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowFault } from './fault.js';
 
-/**
- * Boxes may overlap each other or the edge of the room by this much, m. It covers the rounding of decimals in the file.
- */
+/** Boxes may overlap each other or the edge of the room by this much, m, because decimals in the file are rounded. */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -14,10 +12,7 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/**
- * Up to this number of overlaps, faults name every overlapping pair of boxes. If there are more, they name one overlap
- * of each box.
- */
+/** Maximum number of overlaps for which faults name every pair of boxes; beyond it, one overlap of each box. */
 const MAX_OVERLAPS = 200;
 
 /**
@@ -32,8 +27,8 @@ export function geometryFaults(layout: RoomLayout): AirflowFault[] {
 }
 
 /**
- * Returns a fault for overlapping boxes of a layout. A sweep along the axis with the greater extent compares only boxes
- * near each other.
+ * Returns a fault for overlapping boxes. A sweep along the axis with the greater extent compares only boxes near each
+ * other.
  */
 function overlapFaults({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowFault[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
@@ -68,10 +63,7 @@ interface Extent {
   readonly to: number;
 }
 
-/**
- * Returns the extent of a box along one axis, m. It covers both the box as given and the box moved to the planes of the
- * grid.
- */
+/** Returns the extent of a box along one axis, m, which covers the box as given and moved to the planes of the grid. */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }
@@ -170,7 +162,7 @@ function thinFaults(box: NamedBox): AirflowFault[] {
   ];
 }
 
-/** Advice to the user for boxes that overlap on the floor, by the kinds of the two boxes. */
+/** Advice for boxes that overlap on the floor, by the kinds of the two boxes. */
 const REMEDY: Readonly<Record<string, string>> = {
   'rack crac': 'Move one of the two.',
   'rack tile': 'A tile under a rack blows into it, not into the aisle: move the tile.',

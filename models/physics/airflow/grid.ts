@@ -35,7 +35,7 @@ export interface ConductanceGrid {
   readonly alongZ: Float64Array;
 }
 
-/** A box on the floor, as given in the layout. A box of height 0 is an area of the floor. */
+/** A box on the floor, as given in the layout; an area if the height is 0. */
 export interface FloorBox {
   readonly xM: number;
   readonly yM: number;
@@ -44,10 +44,7 @@ export interface FloorBox {
   readonly heightZM: number;
 }
 
-/**
- * The conductance of faces around an isolated (contained) aisle is multiplied by this. It is not 0, because doors and
- * roof leak.
- */
+/** Factor on the conductance of faces around an isolated (contained) aisle, not 0, because doors and roof leak. */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
@@ -90,7 +87,7 @@ export function buildGrid(layout: RoomLayout): RoomGrid {
   return grid;
 }
 
-/** Calls `visit` with the index of every cell of a box, without those outside the grid. */
+/** Calls `visit` with the index of every cell of a box that is inside the grid. */
 export function forEachCell(
   grid: { nx: number; ny: number; nz: number },
   box: CellBox,
@@ -105,8 +102,8 @@ export function forEachCell(
 }
 
 /**
- * Returns the conductances between the air cells of a room, area / distance. CONTAINMENT_CONDUCTANCE reduces those
- * between an isolated aisle and anything else, even another isolated aisle.
+ * Returns the conductances between the air cells of a room. They are reduced by CONTAINMENT_CONDUCTANCE between an
+ * isolated aisle and anything else, even another isolated aisle.
  */
 export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
   const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;

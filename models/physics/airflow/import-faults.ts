@@ -3,7 +3,6 @@ import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-mat
 import { transposedRows } from '../thermal/sparse-rows.js';
 import type { AirflowFault } from './fault.js';
 
-/** Sparse matrix parsed from a file. */
 export interface FileMatrix {
   readonly rows: number;
   readonly columns: number;
@@ -11,24 +10,23 @@ export interface FileMatrix {
 }
 
 /**
- * Result of an import: an influence matrix that meets both invariants (row sums and conservation of air), or the faults
- * that prevent it.
+ * Result of an import: an influence matrix whose rows sum to 1 and which conserves air, or the faults that prevent it.
  */
 export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
 
-/** An import repairs row sums that differ from 1 by at most this much. */
+/** Largest error of a row sum that an import repairs. */
 export const ROW_SUM_TOLERANCE = 0.05;
 /**
- * Influence weights below this do not count as a path for air. If all paths from CRACs to a zone were weaker,
- * temperatures would have no meaning.
+ * Least influence weight that counts as a path for air. If all paths from CRACs to a zone were weaker, temperatures
+ * would have no meaning.
  */
 const PATH_THRESHOLD = 1e-9;
-/** Maximum number of faults of one kind that are listed one by one. */
+/** Maximum number of faults of one kind that are listed. */
 const SHOWN = 5;
 
-/** JSON path with which faults of the matrix file itself are reported. */
+/** JSON path of faults of the matrix file itself. */
 export const FILE_PATH = 'airflow.file';
 
 export function flowFaults(
@@ -131,7 +129,7 @@ export function rowSumFaults({ start, value }: SparseRows, names: readonly strin
 
 /**
  * Returns the faults of zones that get no air from any CRAC, or whose air returns to no CRAC, even through other zones.
- * Their matrix I - W_NN would be singular, with the weights W_NN between zones.
+ * With such zones, I - W_NN would be singular (W_NN: weights between zones).
  */
 export function importedPathFaults(weights: SparseRows, cracCount: number, names: readonly string[]): AirflowFault[] {
   const size = names.length;

@@ -18,7 +18,7 @@ import { newtonInPlace } from './newton-scaling.js';
 import { slotFaults } from './slot-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** An import sets a negative weight to 0, as noise, if its absolute value is at most this. */
+/** Largest absolute value of a negative weight that an import sets to 0, as noise. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
@@ -29,8 +29,8 @@ export const NEGATIVE_TOLERANCE = 1e-6;
 const MAX_K_PER_W = 100;
 
 /**
- * Largest accepted relative error in the conservation of air of an imported matrix. Measured or simulated matrices are
- * off by some per cent. A matrix in the wrong order, or for other air flows, is off by far more.
+ * Largest accepted relative error in the conservation of air. Measured or simulated matrices are off by some per cent;
+ * one in the wrong order, or for other air flows, by far more.
  */
 const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest absolute change of a weight that the repair of an imported matrix may make. */
@@ -39,14 +39,11 @@ const MAX_CHANGE = 0.1;
 /** Largest error in row sums and conservation of air of an imported influence matrix. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
- * Maximum number of Sinkhorn sweeps; if they do not suffice, Newton's method follows. In weakly coupled parts of a
- * room, each sweep removes only a small part of the error.
+ * Maximum number of Sinkhorn sweeps, after which Newton's method follows. In weakly coupled parts of a room, each sweep
+ * removes only a small part of the error.
  */
 const MAX_SWEEPS = 300;
-/**
- * Result of the flow test for weights that Sinkhorn sweeps can scale: the flows can be balanced, and no weight is idle.
- * The test itself is then left out.
- */
+/** Result of the flow test for weights that Sinkhorn sweeps can scale, without running the test. */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of air sources that an error message names. */
 const NAMED = 3;
@@ -54,10 +51,9 @@ const NAMED = 3;
 /**
  * Converts the matrix in a file, an influence or a heat-recirculation matrix, to the influence matrix of the facility.
  *
- * An influence matrix must have rows that sum to 1 and conserve air: for every source, sum over sinks of flow_sink w =
- * flow_source. One that nearly does so is repaired, and its provenance records that. Negative noise is set to 0, and
- * Sinkhorn scaling applied. If a repair is impossible, the matrix is rejected. A heat-recirculation matrix is used
- * unchanged.
+ * The rows of an influence matrix must sum to 1. It must conserve air: for every source, sum over sinks of flow_sink w
+ * = flow_source. One that nearly does so is repaired: negative noise is set to 0, and Sinkhorn scaling applied. The
+ * provenance records the repair. A heat-recirculation matrix is used unchanged.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -78,9 +74,7 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
-/**
- * Checks imported influence weights and repairs small errors. Adds the provenance, a record of where they come from.
- */
+/** Checks imported influence weights, repairs small errors, and adds the provenance. */
 function balanced(
   facility: Facility,
   airflow: MatrixAirflow,
@@ -167,7 +161,7 @@ function balanced(
   };
 }
 
-/** Returns the reason why the flows cannot be balanced, as the end of a sentence; empty if the reason is unknown. */
+/** Returns why the flows cannot be balanced, as the end of a sentence; empty if the reason is unknown. */
 function strandedText(stranded: Stranded | null, names: readonly string[]): string {
   if (stranded === null) return '';
   const { sources, givenM3PerS, drawnM3PerS } = stranded;
@@ -179,7 +173,7 @@ function strandedText(stranded: Stranded | null, names: readonly string[]): stri
   return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
-/** Returns a text with the name of the source whose air is conserved worst, and the relative error. */
+/** Returns, as text, the source whose air is conserved worst, and its relative error. */
 function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
   const drawn = airDrawn(weights, flows);
   let worst = 0;
@@ -198,14 +192,14 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
 }
 
 /**
- * An import sets a negative entry of a heat-recirculation matrix to 0, as noise, if its absolute value is at most this
- * fraction of the largest entry.
+ * Largest negative entry of a heat-recirculation matrix that an import sets to 0, as noise, as a fraction of the
+ * largest entry.
  */
 const NEGATIVE_SHARE = 1e-6;
 
 /**
  * Imports a heat-recirculation matrix D unchanged (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, with zone
- * powers P. No influence matrix is derived from it. So inlet temperatures depend neither on rounding errors of an
+ * powers P. No influence matrix is derived from it, so inlet temperatures depend neither on rounding errors of an
  * inversion nor on the nodes' air flows.
  *
  * @param entries zones x zones, K/W, finite; row = zone that is heated, column = zone that draws power. Negative

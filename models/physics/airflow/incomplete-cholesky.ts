@@ -1,12 +1,12 @@
 /**
- * If a pivot of the incomplete Cholesky factorisation is below this fraction of the diagonal entry, the diagonal entry
- * replaces it.
+ * Least pivot of the incomplete Cholesky factorisation, as a fraction of the diagonal entry. The diagonal entry
+ * replaces a smaller one.
  */
 const PIVOT_GUARD = 0.25;
 
 /**
- * Conductances between neighbouring cells of a grid. Each array has `pad` additional zeros at both ends, as many as a
- * layer has cells.
+ * Conductances between neighbouring cells of a grid, with `pad` additional zeros at both ends of each array, as many as
+ * a layer has cells.
  */
 export interface PaddedFaces {
   readonly nx: number;
@@ -25,7 +25,7 @@ export interface PaddedFaces {
  */
 export interface Factorised extends PaddedFaces {
   readonly diagonal: Float64Array;
-  /** Reciprocal of the pivot of each cell; 0 in cells without neighbours. */
+  /** 1 / pivot of each cell; 0 in cells without neighbours. */
   readonly inversePivot: Float64Array;
 }
 

@@ -1,27 +1,26 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
-/** Relative corrections of a matrix of flows: entry k, j of the matrix changes by the fraction u_k + v_j. */
+/** Relative corrections of a matrix of flows: entry (k, j) changes by the fraction u_k + v_j. */
 export interface MarginCorrection {
   readonly ofRow: Float64Array;
   readonly ofColumn: Float64Array;
 }
 
-/**
- * The linear system for the corrections is solved to this relative residual. The conservation of air is tested to 1e-9.
- */
+/** Relative residual to which the corrections are solved. The conservation of air is tested to 1e-9. */
 const ACCURACY = 1e-13;
 /** Maximum number of conjugate-gradient iterations for a correction of air flows. */
 const MAX_ITERATIONS = 5000;
 
 /**
- * Returns a function that finds corrections u and v with given row sums and column sums of a matrix of flow changes:
+ * Returns a function that finds corrections u and v with given row sums and column sums, which must have the same
+ * total:
  *
  * sum_j flow_kj (u_k + v_j) = row sum k,   sum_k flow_kj (u_k + v_j) = column sum j
  *
- * Subtracting flow_kj (u_k + v_j) from the changes then leaves every row sum and column sum 0. So the total flow of
- * every node and CRAC stays the same.
+ * Subtracting flow_kj (u_k + v_j) from a matrix of flow changes with these sums leaves every row sum and column sum 0.
+ * So the total flow of every node and CRAC stays the same.
  *
- * Every row and column of `flow` must sum to `airFlow`, m3/s. The row sums must have the same total as the column sums.
+ * Every row and column of `flow` must sum to `airFlow`, m3/s.
  */
 export function marginSolver(
   flow: SparseRows,
@@ -44,7 +43,7 @@ export function marginSolver(
 
 /**
  * Returns a solver of the linear system by conjugate gradients with diagonal preconditioner. The system is singular,
- * because u = 1 with v = -1 changes nothing. All right-hand sides used here have solutions, and any solution suffices.
+ * because u = 1 with v = -1 changes nothing; any solution suffices, and all right-hand sides used here have one.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

@@ -1,8 +1,8 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** A grid with at most this many cells is the coarsest of the hierarchy. */
+/** Maximum number of cells of the coarsest grid. */
 const COARSEST_CELLS = 32;
-/** Number of smoothing steps on the coarsest grid. They replace an exact solution there. */
+/** Number of smoothing steps on the coarsest grid, instead of an exact solution. */
 const COARSEST_ROUNDS = 24;
 /**
  * Cells are paired along an axis if its mean conductance is at least this fraction of the largest axis' mean
@@ -10,22 +10,17 @@ const COARSEST_ROUNDS = 24;
  */
 const STRONG = 0.35;
 /**
- * Factor on the correction of a smoothing step. With factor 1, the smoother M^-1 A would have the eigenvalue 2 in some
+ * Factor on the correction of a smoothing step. Without it, the smoother M^-1 A would have the eigenvalue 2 in some
  * isolated groups of few cells. Two steps would then leave the error unchanged, and the cycle would not be definite.
  */
 const DAMPING = 0.9;
-/**
- * Factor on the conductance between two pairs of cells, because the centres of pairs are twice as far apart as those of
- * cells.
- */
+/** Factor on the conductance between two pairs of cells, whose centres are twice as far apart as those of cells. */
 const DISTANCE_FACTOR = 0.5;
 
-/**
- * One grid of the multigrid hierarchy. Arrays have one entry for each cell and the same padding as the conductances.
- */
+/** One grid of the multigrid hierarchy. Arrays have one entry for each cell, with the padding of the conductances. */
 interface Level {
   readonly system: Factorised;
-  /** For each cell, padding included, the cell of the next coarser grid that contains it; null on the coarsest grid. */
+  /** The cell of the next coarser grid that contains each cell (padding included); null on the coarsest grid. */
   readonly parent: Int32Array | null;
   readonly rhs: Float64Array;
   readonly x: Float64Array;
@@ -35,10 +30,7 @@ interface Level {
 /** The grids of the multigrid hierarchy, from the finest to the coarsest. */
 export type Multigrid = readonly Level[];
 
-/**
- * Returns the grids from the finest to the coarsest. Each next grid pairs cells along the axes of high conductance. The
- * last has at most COARSEST_CELLS cells.
- */
+/** Returns the grids from the finest to the coarsest. Each next one pairs cells along the axes of high conductance. */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
   let faces = fine;
@@ -54,9 +46,9 @@ export function multigrid(fine: PaddedFaces): Multigrid {
 }
 
 /**
- * Writes to z an approximate solution of A z = r: the result of one multigrid V-cycle that starts from z = 0. The cycle
- * smooths by the incomplete factor, corrects on the coarser grid, and smooths again. The operation is symmetric. It is
- * positive definite for balanced sources, as conjugate gradients require.
+ * Writes to z an approximate solution of A z = r: one multigrid V-cycle that starts from z = 0. The cycle smooths by
+ * the incomplete factor, corrects on the coarser grid, and smooths again. The operation is symmetric, and positive
+ * definite for balanced sources, as conjugate gradients require.
  *
  * @param at index of the grid in `levels`
  */
@@ -79,8 +71,8 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
 }
 
 /**
- * Improves an approximate solution z of A z = r by one smoothing step: adds w M^-1 (r - A z), with the incomplete
- * factor M and w = DAMPING.
+ * Adds to an approximate solution z of A z = r the smoothing step w M^-1 (r - A z), with the incomplete factor M and w
+ * = DAMPING.
  */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
@@ -92,8 +84,8 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
 }
 
 /**
- * Returns the next coarser grid, in which cells are paired along every axis of high conductance. The conductances of
- * all faces between two pairs are added.
+ * Returns the next coarser grid, which pairs cells along every axis of high conductance and adds the conductances of
+ * all faces between two pairs.
  */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;

@@ -3,23 +3,23 @@ import { airDrawn, balanceErrors } from './balance.js';
 
 /** Maximum number of Newton steps. If a scaling exists, about ten suffice. */
 const MAX_STEPS = 100;
-/** The linear system of a Newton step counts as solved at this relative residual. */
+/** Relative residual at which the linear system of a Newton step counts as solved. */
 const RESIDUAL = 1e-8;
 /**
- * The linear system of a Newton step also counts as solved if its residual is at most this fraction of the flows,
- * because only rounding errors remain. The system is singular: equal changes of all logarithms change nothing.
+ * Residual of the linear system, as a fraction of the flows, below which only rounding errors remain. The system is
+ * singular: equal changes of all logarithms change nothing.
  */
 const ROUNDING = 1e-15;
 /** A step must achieve at least this fraction of the decrease that the first-order model predicts (Armijo rule). */
 const SUFFICIENT = 1e-4;
 /**
- * If the predicted decrease is below this fraction of the flow, rounding errors hide it. The full step is then taken
+ * If the predicted decrease is below this fraction of the flow, rounding errors hide it, and the full step is taken
  * without the Armijo test.
  */
 const HIDDEN = 1e-12;
 
 /**
- * Multiplies each row and each column by a factor, in place. Then rows sum to 1, and the air drawn from each source
+ * Multiplies each row and each column by a factor, in place, so that rows sum to 1 and the air drawn from each source
  * equals its flow, both within `tolerance`. The result is the limit of Sinkhorn's sweeps, found even if parts of the
  * room are weakly coupled.
  *
@@ -71,7 +71,7 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
 }
 
 /**
- * Returns the Newton step v, which solves this system by conjugate gradients with diagonal preconditioner:
+ * Returns the Newton step v, found by conjugate gradients with diagonal preconditioner:
  *
  * (diag(drawn) - W^T diag(flow) W) v = missing
  *

@@ -2,35 +2,33 @@ import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../f
 import type { Zone } from '../thermal/influence-matrix.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 
-/** A port: the cells through which certain air enters or leaves the room, with the flow through each. */
+/** The cells through which certain air enters or leaves the room, with the flow through each. */
 export interface AirPort {
   readonly cells: Int32Array;
   /** Air flow through each cell, m3/s, at least 0. */
   readonly flowM3PerS: Float64Array;
 }
 
-/** One thermal level of one rack, with its zones and the ports through which it draws and exhausts air. */
+/** One thermal level of one rack, with its zones and the ports of its air. */
 export interface RackLevel {
-  /** Zones whose nodes stand in this level, as indices in the list of zones. */
+  /** Indices of the level's zones in the list of zones. */
   readonly zones: readonly number[];
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
   /**
-   * Cells over which the inlet temperature of the level's zones is averaged, weighted by air flow. They are those of
-   * the inlet. If the level draws no air, they are all cells in front of it, equally weighted.
+   * Cells over which the inlet temperature of the level's zones is averaged, weighted by air flow: those of the inlet
+   * or, if the level draws no air, all cells in front of it, equally weighted.
    */
   readonly front: AirPort;
 }
 
-/** All ports of a room, through which air enters and leaves: those of racks, of CRAC returns and of the floor. */
+/** All ports through which air enters and leaves a room. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
   /** Port of each CRAC for its return air, in the order of the facility's CRACs. */
   readonly returns: readonly AirPort[];
-  /**
-   * Port for the air of all CRACs together, through tiles and leaks in the raised floor. Each cell occurs at most once.
-   */
+  /** Port of all CRACs' air together, through tiles and leaks in the raised floor. Each cell occurs at most once. */
   readonly floor: AirPort;
 }
 
@@ -40,7 +38,7 @@ export function breathingCells(rack: Rack, box: CellBox, side: 'inlet' | 'exhaus
   return towardPlusY ? { ...box, y0: box.y1, y1: box.y1 + 1 } : { ...box, y0: box.y0 - 1, y1: box.y0 };
 }
 
-/** Returns the layer of cells just above a CRAC, through which it draws its return air. */
+/** Returns the layer of cells just above a CRAC, where it draws its return air. */
 export function returnCells(box: CellBox): CellBox {
   return { ...box, z0: box.z1, z1: box.z1 + 1 };
 }
@@ -68,8 +66,8 @@ export function roomPorts(
 }
 
 /**
- * Returns the levels of all racks that have zones. The air of a level passes evenly through its part of the rack's
- * front and rear.
+ * Returns the levels with zones of all racks. The air of a level passes evenly through its part of the rack's front and
+ * rear.
  */
 function rackLevels(
   airflow: RoomAirflow,
@@ -103,12 +101,11 @@ function rackLevels(
   });
 }
 
-/** A port without cells, through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /**
- * Returns a port that spreads an air flow evenly over the part of a face between the heights `bottom` and `top`.
- * Heights are in cells and may be fractional.
+ * Returns a port that spreads an air flow evenly over a face between the heights `bottom` and `top`, in cells, perhaps
+ * fractional.
  */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
@@ -125,7 +122,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Returns the placement of a CRAC in the room's layout. It must exist, which roomFaults ensures. */
+/** Returns the placement of a CRAC, which must exist (roomFaults). */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
@@ -136,7 +133,7 @@ export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirP
   return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), crac.airFlowM3PerS);
 }
 
-/** Returns the port through which a CRAC supplies the plenum: the floor under it. */
+/** Returns the port through which a CRAC supplies the plenum: the floor under the CRAC. */
 export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
   return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, crac.airFlowM3PerS);
 }
@@ -148,8 +145,8 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Returns which fraction of the supply air enters through one cell of each tile, and which through all leaks together.
- * The pressure in the plenum is assumed uniform.
+ * Returns the fractions of the supply air that enter through one cell of each tile, and through all leaks together. The
+ * pressure in the plenum is assumed uniform.
  *
  * With total tile area A, tile areas A_t, openings o and leakage fraction f (at fully open tiles), a tile and the leaks
  * share air in the ratio (1-f) o A_t : f A.
@@ -166,7 +163,6 @@ export function floorShares(
   return { perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts), leaks: leakParts / parts };
 }
 
-/** Returns the indices of the floor cells of each tile. */
 export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
   return layout.tiles.map((tile) => {
     const cells: number[] = [];
@@ -176,8 +172,8 @@ export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
 }
 
 /**
- * Returns the port of the air through the floor for given openings of the tiles. Leaks are spread evenly over the
- * reachable floor cells.
+ * Returns the port of the air through the floor for given tile openings. Leaks are spread evenly over the reachable
+ * floor cells.
  *
  * @param supply air flow of all CRACs, m3/s
  * @param reachable 1 for each air cell connected to the CRACs, else 0

@@ -12,9 +12,9 @@ export interface Potential {
   readonly relativeResidual: number;
 }
 
-/** Conjugate gradients for the potential end at this relative residual. */
+/** Relative residual at which conjugate gradients for the potential end. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** If conjugate gradients can reduce the relative residual no further, the potential is accepted up to this value. */
+/** Largest accepted relative residual if conjugate gradients can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
  * Maximum number of conjugate-gradient iterations. Rooms need 10 to 20, with contained aisles up to 60, whatever the
@@ -22,15 +22,12 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * If this many iterations do not halve the residual, rounding errors allow no better solution. It is then taken if its
- * residual is at most ACCEPTED_RESIDUAL.
+ * If this many iterations do not halve the residual, rounding errors allow no better solution; it must then be at most
+ * ACCEPTED_RESIDUAL.
  */
 const PATIENCE = 8;
 
-/**
- * Error: the potential flow of a room's air could not be computed. `relativeResidual` is the residual after
- * `iterations`.
- */
+/** The potential flow of a room's air could not be computed. `relativeResidual` is the residual after `iterations`. */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 
@@ -53,7 +50,7 @@ export class PotentialNotConverged extends Error {
  * preconditioned with one multigrid V-cycle.
  *
  * @param source air that enters each cell, m3/s, negative where it leaves; must sum to 0 over every connected region
- * @param shouldStop called at every iteration; if it returns true, the computation stops
+ * @param shouldStop called at every iteration; true ends the computation
  * @throws PotentialNotConverged if sources do not balance
  * @throws AirflowStopped if `shouldStop` returns true
  */

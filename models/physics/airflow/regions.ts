@@ -1,8 +1,8 @@
 import type { PaddedFaces } from './incomplete-cholesky.js';
 
-/** Division of a grid's cells into connected regions, joined by faces of positive conductance. */
+/** Connected regions of a grid's cells, joined by faces of positive conductance. */
 export interface Regions {
-  /** Index of the region that contains each cell (padding included); -1 for cells without an open face. */
+  /** Index of each cell's region (padding included); -1 for cells without an open face. */
   readonly of: Int32Array;
   readonly sizes: Int32Array;
 }

@@ -5,18 +5,14 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/**
- * A change of an entry by at most this fraction of the largest possible entry counts as rounding error, not as a
- * repair.
- */
+/** Change of an entry that counts as rounding error, not as a repair, as a fraction of the largest possible entry. */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the record of an imported matrix' repair, with its effect on temperatures. The effect is how much the inlets'
- * rises above the set-points change, with every node at its largest power. No record if the matrix changed only by
- * rounding errors.
+ * Returns the record of an imported matrix' repair: how much the inlets' rises above the set-points change, with every
+ * node at its largest power. No record if the matrix changed only by rounding errors.
  *
  * @param method name of the repair
  * @param largestChange largest absolute change of an entry
@@ -52,8 +48,7 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
 }
 
 /**
- * Returns the largest entry that a matrix can have: 1 for influence weights. For a heat-recirculation matrix, its own
- * largest entry.
+ * Returns the largest possible entry: 1 for influence weights; for a heat-recirculation matrix, its own largest entry.
  */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
@@ -62,8 +57,7 @@ function largestEntry({ recirculationKPerW }: Air): number {
 }
 
 /**
- * Returns the temperature rise of each zone's inlet above the set-points, K; null if the air of the matrix never
- * reaches a CRAC.
+ * Returns the rise of each zone's inlet above the set-points, K; null if the air of the matrix never reaches a CRAC.
  */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {

@@ -11,8 +11,8 @@ import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /**
- * A computed influence matrix is scaled until its errors in row sums and conservation of air are at most this. Scaling
- * removes rounding errors and the flow solver's residual.
+ * Largest error of a computed influence matrix in row sums and conservation of air, after scaling, which removes
+ * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
 
@@ -25,20 +25,19 @@ export interface RoomSetting {
   readonly airFlowM3PerS: Float64Array;
   readonly grid: RoomGrid;
   readonly faces: ConductanceGrid;
-  /** For each cell, 1 if it contains air and is connected to the CRACs, else 0. */
+  /** 1 for each air cell that is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
-  /** Ports of the room, through which air enters and leaves. `floor` is for the tile openings in the layout. */
+  /** Ports of the room; `floor` is for the tile openings in the layout. */
   readonly ports: RoomPorts;
   /**
    * CRACs and zones behind each source and sink of a RoomFlow (CRACs, then rack levels). `entity` is an index in the
-   * influence matrix (CRACs, then zones), ascending; `part` is its fraction of the air of that source and sink.
+   * influence matrix (CRACs, then zones), ascending; `part` is its fraction of the air of the source and sink.
    */
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
 /**
- * Steady air flow of a room: flow from cell to cell, and ports through which air enters and leaves. Its sources and
- * sinks are the CRACs, then the rack levels.
+ * Steady air flow of a room from cell to cell, and its ports. Sources and sinks are the CRACs, then the rack levels.
  */
 export interface RoomFlow {
   readonly network: FlowNetwork;
@@ -80,8 +79,8 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
 }
 
 /**
- * Returns how much air racks and CRAC returns add to each cell, m3/s; negative where they draw air. The air through the
- * floor is left out.
+ * Returns the air that racks and CRAC returns add to each cell, m3/s; negative where they draw air. Without the air
+ * through the floor.
  */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
@@ -120,8 +119,7 @@ export function roomFlow(
 }
 
 /**
- * Returns the influence matrix of a steady air flow. Each weight is the fraction of a sink's air that comes from a
- * source. The air of all sources is carried from cell to cell.
+ * Returns the influence matrix of a steady air flow, by carrying the air of all sources from cell to cell.
  *
  * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored
  * @throws AirflowStopped if `shouldStop`, called at every batch of sources, returns true
@@ -178,7 +176,7 @@ function entityShares(
 }
 
 /**
- * Returns a mean of an influence matrix and that of a perfectly mixed room, with b = `fraction`:
+ * Mixes an influence matrix with that of a perfectly mixed room, with b = `fraction`:
  *
  * W' = (1 - b) W + b W_mix,   W_mix[j, i] = flow_i / sum of flows
  *

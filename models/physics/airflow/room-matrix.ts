@@ -7,8 +7,8 @@ import type { ShouldStop } from './stop.js';
 /**
  * Computes the influence matrix of a facility from the layout of its room, in three steps:
  *
- * 1. Air moves by potential flow, div(g grad phi) = -s. It is driven only by tiles, leaks, node fans and CRAC returns
- * (no jets, no buoyancy).
+ * 1. Air moves by potential flow, div(g grad phi) = -s, driven only by tiles, leaks, node fans and CRAC returns (no
+ * jets, no buoyancy).
  *
  * 2. The air of every CRAC and rack level is carried downstream by upwind transport.
  *
@@ -18,8 +18,7 @@ import type { ShouldStop } from './stop.js';
  *
  * @param ownFlows air flow of each zone, m3/s, if it differs from that of its nodes when on. The row of a zone without
  * flow is the air in front of it; its column is empty.
- * @param shouldStop called while the flow is computed and while air is carried along it; if it returns true, the
- * computation stops
+ * @param shouldStop called while the flow is computed and while air is carried along it; true ends the computation
  * @throws Error if the layout has faults (call roomFaults first)
  * @throws PotentialNotConverged, AirflowStopped as solvePotential
  * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored

@@ -14,7 +14,7 @@ export function slotFaults(facility: Facility): AirflowFault[] {
       ? new Map(facility.airflow.layout.racks.map((rack) => [rack.name, rack.slots]))
       : new Map(facility.nodeGroups.map((group) => [group.rack, Infinity]));
   const types = new Set(facility.nodeTypes.map((type) => type.name));
-  /** For each rack, the group that occupies each slot, as index in facility.nodeGroups. */
+  /** Index in facility.nodeGroups of the group in each slot, by rack. */
   const taken = new Map<string, Map<number, number>>();
   for (const { group, index, firstSlot } of placeGroups(facility.nodeGroups)) {
     const path = `nodeGroups[${index}]`;

@@ -4,34 +4,33 @@ import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 /**
  * Network of grid cells through which air flows. For each cell it lists the feeders, the neighbours from which air
- * comes. Potential flow only runs from high to low potential, so the network has no cycles. Positions number the cells
- * in downstream order: every cell comes after its feeders.
+ * comes. Potential flow only runs from high to low potential, so there are no cycles. Positions number the cells in
+ * downstream order: every cell comes after its feeders.
  */
 export interface FlowNetwork {
   /** Position of each cell in downstream order; -1 for cells that no air passes. */
   readonly positionOfCell: Int32Array;
   readonly cellCount: number;
   /**
-   * Index in `upstream` of the first feeder of each position. The feeders of position p are upstream[start[p]] ..
-   * upstream[start[p + 1] - 1].
+   * Index of the first feeder of each position: those of position p are upstream[start[p]] .. upstream[start[p + 1] -
+   * 1].
    */
   readonly start: Int32Array;
   readonly upstream: Int32Array;
   /** Fraction of a position's inflow that comes from each feeder, in the order of `upstream`. */
   readonly fraction: Float64Array;
   /**
-   * Index in `downstream` of the first position that each position feeds. Position p feeds
-   * downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1], ascending.
+   * Index of the first fed position: p feeds downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1],
+   * ascending.
    */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** Reciprocal of the air that enters each position from neighbours and ports, s/m3. */
+  /** 1 / air that enters each position from neighbours and ports, s/m3. */
   readonly inverseInflow: Float64Array;
 }
 
 /**
- * Returns the flow network of a potential phi. The air flow through the face between cells i and j is g (phi_i -
- * phi_j).
+ * Returns the flow network of a potential phi: g (phi_i - phi_j) flows from cell i to j.
  *
  * @param entering air that enters each cell from ports, m3/s, >= 0
  */
@@ -113,19 +112,19 @@ function downstreamOf({
 }
 
 /**
- * Number of sources whose air is carried through the network at once. Our choice: their values at one position fill
+ * Number of sources whose air is carried through the network together. Our choice: their values at one position fill
  * whole cache lines, and all data of a batch stay in the cache.
  */
 export const BATCH = 32;
 
 /**
- * Values of one batch of sources, BATCH at each position of a network. Only positions that air of some source has
- * reached take memory, a small part of a large room.
+ * Values of one batch of sources, BATCH at each position. Only positions that air of some source has reached take
+ * memory, a small part of a large room.
  */
 export class BatchField {
-  /** Index in `value` of the first of the BATCH values of each position; -1 for positions not reached. */
+  /** Index in `value` of the first of each position's BATCH values; -1 for positions not reached. */
   readonly baseOf: Int32Array;
-  /** 1 for each position that an already reached position feeds, else 0; used by `sweep`. */
+  /** 1 for each position that a reached position feeds, else 0; used by `sweep`. */
   readonly isFed: Uint8Array;
   /** Positions reached, in the order in which their values are stored. */
   readonly reached: number[] = [];
@@ -147,7 +146,7 @@ export class BatchField {
   }
 
   /**
-   * Adds a position to those reached, with values of 0.
+   * Adds a position with values of 0.
    *
    * @returns the index of the first of its values
    */
@@ -165,13 +164,12 @@ export class BatchField {
   }
 }
 
-/** Number of positions for which a BatchField has memory at first; it doubles when needed. */
+/** Initial capacity of a BatchField, in positions; it doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
- * Carries the air of every source through the network. For every sink and source that exchange air, calls receive(sink,
- * source, share). `share` is the fraction of air from the source, averaged over the sink's cells and weighted by air
- * flow.
+ * Carries the air of every source through the network. Calls receive(sink, source, share) for every pair that exchanges
+ * air. `share` is the fraction of air from the source, averaged over the sink's cells and weighted by air flow.
  *
  * In every cell p, the fraction of air from the source is
  *
@@ -203,8 +201,8 @@ export function transport(
 }
 
 /**
- * Writes the starting values of at most BATCH sources to a field: the air that a source emits into a cell, divided by
- * the cell's total inflow.
+ * Writes the starting values of at most BATCH sources to a field: air that a source emits into a cell / total inflow of
+ * the cell.
  *
  * @returns the first position reached
  */
@@ -225,8 +223,8 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
 }
 
 /**
- * Traverses the network once in downstream order. To the values of every position it adds those of each feeder, times
- * the fraction of the position's air from that feeder.
+ * Traverses the network once in downstream order. Adds to every position's values those of each feeder, times the
+ * fraction of air from that feeder.
  *
  * @param earliest position at which to start
  */
@@ -248,7 +246,6 @@ export function sweep(network: FlowNetwork, field: BatchField, earliest: number)
   }
 }
 
-/** Finds the sinks that air of a batch of sources reaches. */
 export interface SinksByPosition {
   /** Returns the indices of the sinks that draw air at a reached position of a field, ascending. */
   of(field: BatchField): Int32Array;

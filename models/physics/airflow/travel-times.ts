@@ -5,27 +5,27 @@ import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
 
 /**
- * Moments of the travel times of air from sources to sinks. Rows and columns of the three matrices are those of an
- * influence matrix (CRACs, then zones), with the same stored entries. Moments are multiplied by the weight w: the mean
- * travel time is m1 / w, its variance m2 / w - (m1 / w)^2.
+ * Moments of the travel times of air from sources to sinks, multiplied by the weight w: the mean travel time is m1 / w,
+ * its variance m2 / w - (m1 / w)^2. Rows, columns and stored entries of the three matrices are those of an influence
+ * matrix (CRACs, then zones).
  */
 export interface TravelTimes {
   /** Fraction w of the sink's inlet air that comes from the source. */
   readonly share: SparseRows;
   /**
-   * First moment m1 of the travel time, multiplied by the weight, s. The sum of flow_sink m1 over all sinks and sources
-   * is the air volume of the room.
+   * First moment m1 of the travel time, times the weight, s. The sum of flow_sink m1 over all sinks and sources is the
+   * air volume of the room.
    */
   readonly firstMoment: SparseRows;
-  /** Second moment m2 of the travel time, multiplied by the weight, s2. */
+  /** Second moment m2 of the travel time, times the weight, s2. */
   readonly secondMoment: SparseRows;
   /** Total volume of the cells through which air passes, m3. */
   readonly airVolumeM3: number;
 }
 
 /**
- * Returns the moments of the travel times of air, computed like the weights by one pass in downstream order. A cell of
- * volume V is a stirred tank, which holds its air for V / inflow on average:
+ * Returns the moments of the travel times of air, by one pass in downstream order. A cell of volume V is a stirred
+ * tank, which holds its air for V / inflow on average:
  *
  * inflow m1 = sum over feeders of F m1 + V C,   inflow m2 = sum over feeders of F m2 + 2 V m1
  *
@@ -70,7 +70,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Writes to `next`, for each cell, what the cell's own holding time adds to a moment: factor / inflow x `field`. */
+/** Writes to `next` what each cell's own holding time adds to a moment: factor / inflow x `field`. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {
@@ -85,8 +85,8 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
   /**
-   * Returns the moments of the air that passes the stirred tank of the mixed part. With mean holding time tau, they are
-   * m1 = tau and m2 = 2 tau^2, times the weight.
+   * Returns the moments of the air that passes the stirred tank of the mixed part, times the weight. With mean holding
+   * time tau: m1 = tau, m2 = 2 tau^2.
    */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
@@ -108,8 +108,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
 }
 
 /**
- * Returns the travelling air of a room for the transient model: mean travel time and volume for each weight of its
- * influence matrix.
+ * Returns the travelling air of a room for the transient model.
  *
  * @param matrix influence matrix of the same air flow
  */

@@ -14,36 +14,24 @@ import {
 } from './room-flow.js';
 import { airOfFlow, travelTimes, type TravelTimes } from './travel-times.js';
 
-/** A quadrant of a room: a set of tiles whose vents open together. */
+/** A quadrant of a room: tiles whose vents open together. */
 export interface VentQuadrant {
-  /** Names of the quadrant's tiles in the layout. Every tile belongs to exactly one quadrant. */
+  /** Names of the quadrant's tiles. Every tile belongs to exactly one quadrant. */
   readonly tiles: readonly string[];
 }
 
-/** The air of a room for every combination of vent openings. */
+/** The air of a room for every combination of vent openings. Functions compute it at each call. */
 export interface VentAirflow {
   readonly setting: RoomSetting;
-  /**
-   * Opening of each quadrant in each combination of vent openings: [combination][quadrant]. The first quadrant varies
-   * slowest.
-   */
+  /** Opening of each quadrant: [combination][quadrant]. The first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /**
-   * Returns the steady air flow for a combination of vent openings. Computed at each call, in about 2 ms for 10,000
-   * cells.
-   */
+  /** Returns the steady air flow, in about 2 ms for 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
-  /** Returns the influence matrix for a combination of vent openings, by zones. Computed at each call. */
+  /** Returns the influence matrix, by zones. */
   readonly influence: (combination: number) => InfluenceMatrix;
-  /**
-   * Returns the moments of the travel times of air between CRACs and zones for a combination of vent openings. Computed
-   * at each call.
-   */
+  /** Returns the moments of the travel times of air between CRACs and zones. */
   readonly travel: (combination: number) => TravelTimes;
-  /**
-   * Returns the influence matrix and the travelling air for a combination of vent openings, for the transient model.
-   * Computed at each call.
-   */
+  /** Returns the influence matrix and the travelling air, for the transient model. */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 

@@ -2,18 +2,17 @@ import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
 /**
- * A node group with its lowest slot. The instance gives the slot; by default it is just above the previous group of the
- * same rack.
+ * A node group with its lowest slot: that in the instance or, by default, the one just above the previous group of the
+ * rack.
  */
 export interface PlacedGroup {
   readonly group: NodeGroup;
-  /** Index of the group in facility.nodeGroups. */
+  /** Index in facility.nodeGroups. */
   readonly index: number;
   /** Lowest slot of the group; 1 is the bottom of the rack. */
   readonly firstSlot: number;
 }
 
-/** Returns every node group with its lowest slot, in the order of facility.nodeGroups. */
 export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   const nextSlot = new Map<string, number>();
   return nodeGroups.map((group, index) => {
@@ -23,10 +22,7 @@ export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   });
 }
 
-/**
- * Returns the thermal level (1 = lowest) that contains a slot. The rack has `slots` slots, divided into `levels` equal
- * levels.
- */
+/** Returns the thermal level (1 = lowest) that contains a slot, in a rack with equal levels. */
 export function levelOfSlot(slot: number, slots: number, levels: number): number {
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }
@@ -76,7 +72,7 @@ export function deriveZones(facility: Facility): Zone[] {
 
 /**
  * Divides a node group at the boundaries of thermal levels and appends the parts to `runs`. A part that continues the
- * last one of the same node type and level is merged into it.
+ * last one of its node type and level is merged into it.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
@@ -96,7 +92,7 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
   }
 }
 
-/** Returns one zone for each node group. The zone's level is the group's rank in its rack, counted from the bottom. */
+/** Returns one zone for each node group. Its level is the group's rank in its rack, from the bottom. */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   const groupsSoFar = new Map<string, number>();
   const level = new Map<PlacedGroup, number>();
@@ -115,7 +111,7 @@ function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   }));
 }
 
-/** Returns one zone for each node. The level of the zone is the slot of its node. */
+/** Returns one zone for each node. Its level is the slot of the node. */
 function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   return placed.flatMap(({ group, firstSlot }) =>
     Array.from({ length: group.count }, (_, k) => ({
@@ -130,8 +126,8 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
 }
 
 /**
- * Returns the air flow of each zone, m3/s. It is the number of nodes times the air flow of a node of the type, times
- * the room's nodeAirflowFactor. NaN for an unknown node type.
+ * Returns the air flow of each zone, m3/s: number of nodes x air flow of a node x the room's nodeAirflowFactor. NaN for
+ * an unknown node type.
  */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));

@@ -1,9 +1,6 @@
 import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
-/**
- * Features A to E of thesis Table 3.1, which determine how long a task takes on one core beside the other cores of its
- * node.
- */
+/** Features A to E of thesis Table 3.1, which determine the co-located execution time of a task. */
 export interface ColocationFeatures {
   /** Feature A: number of other busy cores of the node. */
   readonly neighbours: number;
@@ -18,8 +15,7 @@ export interface ColocationFeatures {
 }
 
 /**
- * Returns the co-located execution time of a task, s (Eq. 21). It depends on features A to E and on the coefficients u
- * to z of the task's memory class.
+ * Returns the co-located execution time of a task, s (Eq. 21), with the coefficients u to z of the task's memory class.
  *
  * Model "literal": u A + v B + w C + x D + y E + z, as printed in the thesis. It may be zero or negative outside the
  * regression's training range. Such values describe no machine, and callers must exclude them.

@@ -1,6 +1,6 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 
-/** Properties of dry air at 20 C and sea level, used if a facility states none. */
+/** Dry air at 20 C and sea level, the default of a facility. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;
 
 /**
@@ -12,8 +12,8 @@ export function coefficientOfPerformance(cooling: CoolingPerformance, outletC: n
 }
 
 /**
- * Returns the lowest outlet temperature, C, at which the CoP reaches `cop`: the inverse of the CoP on its increasing
- * branch. -Infinity if every temperature suffices; Infinity if none does.
+ * Returns the lowest outlet temperature, C, at which the CoP reaches `cop`, on the increasing branch of the CoP.
+ * -Infinity if every temperature suffices; Infinity if none does.
  */
 export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;

@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
-/** Range of the heat that a CRAC removes (in any unit of power) and of its set-point (C). */
+/** Range of the heat that a CRAC removes (any unit of power) and of its set-point (C). */
 export interface HeatRange {
   readonly leastHeat: number;
   readonly mostHeat: number;
@@ -10,7 +10,7 @@ export interface HeatRange {
 }
 
 /**
- * A linear lower bound (cut) on a CRAC's power, valid in a range of heat and set-point. perHeat and perC are >= 0:
+ * A linear lower bound on a CRAC's power, valid in a range of heat and set-point. perHeat and perC are >= 0:
  *
  * power >= constant + perHeat x heat - perC x set-point
  */
@@ -22,7 +22,7 @@ export interface HeatPowerCut {
 
 /**
  * Returns a linear lower bound on a CRAC's power max(0, q) / CoP(T) over a range of heat q and set-point T
- * (docs/facility/several-cracs.md). At the given heat and set-point, the bound equals the convex envelope.
+ * (docs/facility/several-cracs.md). At the given heat and set-point, it equals the convex envelope.
  *
  * Let p = max(0, q) with range [p0, p1], and I(p, b) = min over T of p / CoP(T) + b T. For fixed T the power is linear
  * in p, so any b >= 0 gives
@@ -92,8 +92,8 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
 }
 
 /**
- * Returns a valid lower bound on I(p, b), the minimum over T of p / CoP(T) + b T. It is the minimum that a search
- * finds, minus the largest possible error of the search.
+ * Returns a valid lower bound on I(p, b), the minimum over T of p / CoP(T) + b T: the minimum that a search finds,
+ * minus its largest possible error.
  */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;

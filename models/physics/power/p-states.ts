@@ -1,8 +1,8 @@
 import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facility.js';
 
 /**
- * Execution time without co-location (s) and core power (W) of one task type on a node type. Each array has one entry
- * for each P-state. Power is at the wall: core power divided by the efficiency of the node's power supply.
+ * Execution time without co-location (s) and core power (W) of one task type on a node type, by P-state. Power is at
+ * the wall: divided by the efficiency of the node's power supply.
  */
 export interface PStateTable {
   readonly timeS: Float64Array;
@@ -10,10 +10,9 @@ export interface PStateTable {
 }
 
 /**
- * Returns the execution times and core powers of a task type in all P-states of a node type. All powers are divided by
- * the efficiency of the power supply.
+ * Returns the execution times and core powers of a task type in all P-states of a node type.
  *
- * Values listed for each P-state are used as they are. Otherwise, values are interpolated from those at the highest and
+ * Values listed for each P-state are used as they are. Otherwise, they are interpolated from those at the highest and
  * the lowest frequency f: time = a + b / f, power = a + b f^3. A single P-state has the value at the highest frequency.
  * Not in the papers: docs/decisions/p-states.md.
  */

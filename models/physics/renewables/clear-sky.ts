@@ -14,8 +14,8 @@ export function haurwitzWPerM2(cosineOfZenith: number): number {
 }
 
 /**
- * Returns the mean irradiance under a clear sky over the time interval [fromMs, toMs), W/m2. It is the average over the
- * middles of whole minutes, so that means of adjacent intervals agree with the mean of both.
+ * Returns the mean irradiance under a clear sky over [fromMs, toMs), W/m2. It is averaged over the middles of whole
+ * minutes, so that means of adjacent intervals agree with the mean of both.
  *
  * Times are whole minutes, in ms since 1970, UTC. Latitude and longitude are in degrees, north and east positive.
  */

@@ -1,10 +1,9 @@
 import { MS_PER_DAY } from '../../units.js';
-/** Factor from degrees to radians. */
+/** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day, which does not depend on the place on earth. */
+/** Position of the sun on a day, independent of the place on earth. */
 export interface SolarDay {
-  /** Declination of the sun, rad. */
   readonly declination: number;
   /** Equation of time: apparent solar time minus mean solar time, h. */
   readonly equationOfTimeH: number;
@@ -12,7 +11,7 @@ export interface SolarDay {
 
 /**
  * Returns the declination and equation of time at an instant (ms since 1970, UTC), accurate to about 0.05 degrees and
- * half a minute. Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series representation of the
+ * half a minute, by Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series representation of the
  * position of the sun", Search 2(5), 1971).
  */
 export function solarDay(utcMs: number): SolarDay {

@@ -10,9 +10,7 @@ export function airDensityKgPerM3(pressurePa: number, temperatureC: number): num
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + ZERO_C_IN_K));
 }
 
-/**
- * Converts a wind speed measured at one height to that at the height of the hub, m/s, by the power law of wind shear.
- */
+/** Converts a wind speed to that at the height of the hub, m/s, by the power law of wind shear. */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
 }
@@ -30,7 +28,7 @@ export function windPowerW(
   return Math.min(powerW, turbine.ratedPowerW ?? Infinity);
 }
 
-/** Returns the power of solar panels, W (Eq. 30): efficiency x panel area x irradiance on the panels. */
+/** Returns the power of solar panels, W (Eq. 30). */
 export function solarPowerW(
   panels: { readonly efficiency: number; readonly panelAreaM2: number },
   irradianceWPerM2: number,
@@ -38,7 +36,7 @@ export function solarPowerW(
   return panels.efficiency * panels.panelAreaM2 * irradianceWPerM2;
 }
 
-/** Converts a mean power over a duration to an energy, kWh (Eqs. 30-32). */
+/** Returns the energy of a mean power over a duration, kWh (Eqs. 30-32). */
 export function energyKwh(meanPowerW: number, durationMs: number): number {
   return (meanPowerW * durationMs) / 3.6e9;
 }

@@ -1,5 +1,5 @@
 /**
- * Correlation between consecutive hours of the normally distributed variable from which wind speeds are computed
+ * Correlation between consecutive hours of the normal variable from which wind speeds are computed
  * (docs/geo/weather.md).
  */
 export const HOURLY_CORRELATION = 0.9;
@@ -12,8 +12,8 @@ export const WINDIEST_HOUR = 15;
 const MEAN_OF_UNIT_WEIBULL = Math.sqrt(Math.PI) / 2;
 
 /**
- * Returns random hourly wind speeds, m/s. They have a Weibull distribution with shape 2 (Rayleigh) and mean
- * `meanMPerS`, multiplied by the daily variation 1 + DAILY_SWING cos(2 pi (h - 15) / 24) at solar hour h.
+ * Returns random hourly wind speeds, m/s: a Weibull distribution with shape 2 (Rayleigh) and mean `meanMPerS`, times
+ * the daily variation 1 + DAILY_SWING cos(2 pi (h - 15) / 24) at solar hour h.
  *
  * A standard normal variable follows a first-order autoregression from hour to hour. The speed is the Weibull quantile
  * of the variable's probability.

@@ -1,18 +1,18 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
 /**
- * The air on its way from sources to sinks in a room. Arrays have one entry for each stored weight (sink, source) of an
- * influence matrix.
+ * The air on its way from sources to sinks, with one entry for each stored weight (sink, source) of an influence
+ * matrix.
  */
 export interface AirUnderWay {
-  /** Mean time that the air of each stored weight takes from source to sink (tau), s, at least 0. */
+  /** Mean time that the air takes from source to sink (tau), s, >= 0. */
   readonly meanTravelS: Float64Array;
-  /** Volume of the air that is on its way for each stored weight, m3: flow of the sink x weight x tau. */
+  /** Volume of the air on its way, m3: flow of the sink x weight x tau. */
   readonly volumeM3: Float64Array;
 }
 
 /**
- * Returns the air on its way in a room. The volume of a pair of sink and source is its flow times its travel time.
+ * Returns the air on its way in a room.
  *
  * @param meanTravelS returns the mean travel time of a pair, from a flow field or a file, s; 0 if it is unknown
  */

@@ -5,7 +5,7 @@ import { type ThermalInertia, transientRoom, type TransientState } from './trans
 /** A room that is in steady state when some of its CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
-  /** Volumetric heat capacity of air, J/(m3 K). */
+  /** Heat capacity of a cubic metre of air, J/(m3 K). */
   readonly rhoC: number;
   /** Thermal inertia of nodes and plenum. The time constant of the plenum must be above 0. */
   readonly inertia: ThermalInertia;
@@ -13,15 +13,12 @@ export interface FailingRoom {
   readonly zonePowerW: ArrayLike<number>;
   /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
   readonly outletC: ArrayLike<number>;
-  /** Maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
+  /** Maximum heat that each CRAC removes after the failure, W; 0 if it has failed, Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
 
-/**
- * Length of the simulation's steps, used until `untilS` after the failure, s. Steps are at most as long as the plenum's
- * time constant.
- */
+/** Length of the simulation's steps until `untilS` after the failure, s, but at most the plenum's time constant. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
@@ -37,14 +34,14 @@ const PACES: readonly Pace[] = [
   { untilS: 3_600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** The simulation ends at this time after the failure, s, even if no inlet has exceeded the red line. */
+/** End of the simulation after the failure, s, even if no inlet has exceeded the red line. */
 export const MAX_FAILURE_S = 14_400;
-/** An inlet may exceed the red line by this much, K; equal to the checker's tolerance. */
+/** An inlet may exceed the red line by this much, K, as in the checker. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /**
- * A reaction to a failure, called remedy: zone powers and set-points that replace the earlier ones, all at once. Arrays
- * are in the order of the influence matrix.
+ * A reaction to a failure: zone powers and set-points that replace the earlier ones together. Arrays are in the order
+ * of the influence matrix.
  */
 export interface Remedy {
   /** New power of each zone, W. */
@@ -59,45 +56,45 @@ export interface Remedy {
 /** How hot the inlets become after the failure or after the remedy. */
 export interface InletCourse {
   /**
-   * Time until the first inlet exceeds the red line, s: the start of that simulation step. Null if none does within
+   * Start of the simulation step in which the first inlet exceeds the red line, s; null if none does within
    * MAX_FAILURE_S.
    */
   readonly passedS: number | null;
   /**
-   * Maximum inlet temperature over all time, C, even if it exceeds the red line. If the room never settles, the maximum
-   * within MAX_FAILURE_S.
+   * Maximum inlet temperature over all time, C, even above the red line; within MAX_FAILURE_S if the room never
+   * settles.
    */
   readonly hottestInletC: number;
 }
 
-/** Functions that simulate a room after CRACs failed, with and without a remedy (new powers and set-points). */
+/** Simulates a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time from the failure until the first inlet exceeds the red line if nothing is done, s. Null if none
-   * does within MAX_FAILURE_S.
+   * Returns the time until the first inlet exceeds the red line if nothing is done, s; null if none does within
+   * MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
   /** Returns how hot the inlets become if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Returns how long after the failure a remedy can be applied at the latest, s, so that no inlet ever exceeds the red
-   * line. Found by bisection. The remedy must keep the red line if it is applied at once.
+   * Returns the latest time after the failure at which a remedy can be applied so that no inlet ever exceeds the red
+   * line, s. Found by bisection. Applied at the moment of the failure, the remedy must keep the red line.
    *
    * @param passedS time at which an inlet exceeds the red line without any remedy, s
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** A simulation ends when all temperatures are this close to the steady state, K. */
+/** A simulation ends when all temperatures are within this of the steady state, K. */
 const SETTLED_K = 1e-3;
 /**
- * A CRAC counts as keeping its set-point if its outlet temperature differs from it by at most this, K. It is far below
- * the tolerance of the red line.
+ * A CRAC counts as keeping its set-point if its outlet temperature is within this of it, K: far below the tolerance of
+ * the red line.
  */
 const HELD_K = 1e-7;
-/** The latest time at which a remedy can be applied is found with this relative accuracy. */
+/** Relative accuracy of the latest time at which a remedy can be applied. */
 const LATEST_ACCURACY = 0.02;
-/** The latest time at which a remedy can be applied is found at least with this absolute accuracy, s. */
+/** Absolute accuracy of the latest time at which a remedy can be applied, if that is coarser, s. */
 const LATEST_STEP_S = 1;
 
 /**
@@ -134,7 +131,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
   /**
-   * Advances the state step by step, in place, and yields the time at the start of each step, s.
+   * Advances the state step by step, in place, and yields the start of each step, s.
    *
    * @param fromS time since the last change of powers or set-points, s
    */
@@ -151,8 +148,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the steady state to which given powers and set-points lead. Null if there is none, or if a working CRAC
-   * lacks the capacity to keep its set-point.
+   * Returns the steady state for given powers and set-points; null if there is none, or if a working CRAC lacks the
+   * capacity to keep its set-point.
    */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
@@ -162,8 +159,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns how hot the inlets become under given powers and set-points. The simulation ends early once later
-   * temperatures are proven to be no higher.
+   * Returns how hot the inlets become under given powers and set-points. The simulation ends once later temperatures
+   * are proven to be no higher.
    *
    * @param isWhole if false, the simulation also ends once the red line is exceeded
    */
@@ -241,8 +238,8 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 }
 
 /**
- * Returns the time from the failure of CRACs until the first inlet exceeds the red line if nothing is done, s. It is
- * the start of that simulation step. Null if none does within MAX_FAILURE_S.
+ * Returns the start of the simulation step in which, after CRACs failed, the first inlet exceeds the red line if
+ * nothing is done, s. Null if none does within MAX_FAILURE_S.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air
  */

@@ -1,34 +1,33 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalInertia } from './transient.js';
 
-/** A room after CRACs have failed. At the reaction time, the remaining CRACs change their set-points. */
+/** A room after CRACs have failed. Some time later, the remaining CRACs change their set-points (the reaction). */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
-  /** Volumetric heat capacity of air, J/(m3 K). */
+  /** Heat capacity of a cubic metre of air, J/(m3 K). */
   readonly rhoC: number;
   readonly inertia: ThermalInertia;
-  /** Time from the failure until the remaining CRACs change their set-points, s. */
+  /** Time from the failure to the reaction, s. */
   readonly reactionS: number;
   /** Indices of the CRACs that remove no heat from the failure on. */
   readonly failed: ReadonlySet<number>;
 }
 
 /**
- * Temperatures, powers and set-points that determine a room's temperatures after a failure. The reaction is the moment
- * at which the remaining CRACs change their set-points.
+ * What determines a room's temperatures after a failure. The reaction is the moment at which the remaining CRACs change
+ * their set-points.
  */
 export interface WayDrive {
   /**
-   * Temperature of the air that leaves each entity (CRACs, then zones) in the steady state before the failure, C. For
-   * CRACs it is their set-point until the reaction.
+   * Temperature of the air that leaves each entity (CRACs, then zones) before the failure, C. That of a CRAC is its
+   * set-point until the reaction.
    */
   readonly leavingC: Float64Array;
   /**
-   * Temperature of the air that leaves each entity (CRACs, then zones) in the final steady state, C. The computation
-   * ends once temperatures are proven to stay below these.
+   * Temperature of the air that leaves each entity in the final steady state, C. The computation ends once temperatures
+   * are proven to stay below these.
    */
   readonly endC: Float64Array;
-  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /** Set-point of each CRAC after the reaction, C. */
   readonly setPointsC: ArrayLike<number>;
@@ -36,7 +35,6 @@ export interface WayDrive {
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
   /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
@@ -47,25 +45,23 @@ export interface WayCourse {
 }
 
 /**
- * Coefficients of a linear function that gives the inlet temperature of one zone a number of time steps after a
- * failure. They hold if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change
- * their set-points.
+ * Coefficients of the inlet temperature of one zone a number of time steps after a failure, as a linear function. They
+ * hold if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
   /**
-   * Change of the inlet temperature for each kelvin of the air that left each entity (CRACs, then zones) before the
-   * failure.
+   * Change of the inlet temperature per kelvin of the air that left each entity (CRACs, then zones) before the failure.
    */
   readonly perLeaving: Float64Array;
-  /** Change of the inlet temperature for each kelvin of each CRAC's set-point before the reaction. */
+  /** Change of the inlet temperature per kelvin of each CRAC's set-point before the reaction. */
   readonly perSetPoint: Float64Array;
-  /** Change of the inlet temperature for each kelvin of each CRAC's set-point after the reaction. */
+  /** Change of the inlet temperature per kelvin of each CRAC's set-point after the reaction. */
   readonly perReset: Float64Array;
-  /** Change of the inlet temperature for each watt of each zone's power, K/W. */
+  /** Change of the inlet temperature per watt of each zone's power, K/W. */
   readonly perW: Float64Array;
 }
 
-/** Length of the time steps, used until `untilS` after the failure, s. */
+/** Length of the time steps until `untilS` after the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
@@ -82,20 +78,20 @@ const PACES: readonly Pace[] = [
   { untilS: 14_400, stepS: 30 },
 ];
 /**
- * The computation ends when all temperatures are this close to the final steady state, K: a tenth of the checker's
+ * The computation ends when all temperatures are within this of the final steady state, K: a tenth of the checker's
  * tolerance.
  */
 const SETTLED_K = 1e-7;
-/** A reaction that comes at most this long after the start of a step counts as at its start, s. */
+/** A reaction at most this long after the start of a step counts as at its start, s. */
 const ROUNDING_S = 1e-9;
 
-/** A time step: its length, and its start after the failure, s. */
+/** Length of a time step and its start after the failure, s. */
 interface Step {
   readonly stepS: number;
   readonly startS: number;
 }
 
-/** Time steps after a failure. They are the same for every room. */
+/** Time steps after a failure, the same for every room. */
 const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   const fromS = PACES[p - 1]?.untilS ?? 0;
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));

@@ -1,6 +1,6 @@
 /**
- * The thermal influence matrix: which fractions of each inlet's air come from which CRACs and zones. Data only; shared
- * by the models and the independent checker.
+ * The thermal influence matrix: which fractions of each inlet's air come from which CRACs and zones. Shared by the
+ * models and the independent checker.
  *
  * Its entities are the CRACs (0 .. cracCount - 1) followed by the zones. A zone is a set of identical nodes with the
  * same inlet and outlet air. The weight of (sink, source) is the fraction of the sink's inlet air that last left
@@ -13,15 +13,9 @@
 export interface InfluenceMatrix {
   readonly cracNames: readonly string[];
   readonly zones: readonly Zone[];
-  /**
-   * Air flow of each entity (CRACs, then zones), m3/s. That of a zone is the sum over its nodes, including the node
-   * airflow factor.
-   */
+  /** Air flow of each entity, m3/s. That of a zone is the sum over its nodes, including the node airflow factor. */
   readonly airFlowM3PerS: Float64Array;
-  /**
-   * Influence weights as a square matrix over the entities (CRACs, then zones); row = sink, column = source. Empty if
-   * `recirculationKPerW` is given.
-   */
+  /** Influence weights over the entities; row = sink, column = source. Empty if `recirculationKPerW` is given. */
   readonly weights: SparseRows;
   /**
    * Heat-recirculation matrix D, zones x zones, K/W, >= 0; absent if weights are given. With zone powers P (W), inlet
@@ -32,11 +26,11 @@ export interface InfluenceMatrix {
 }
 
 /**
- * A sparse matrix, stored by rows. Row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns
+ * A sparse matrix, stored by rows: row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns
  * ascending. Only exact zeros are left out: in a large room, most pairs exchange no air at all.
  */
 export interface SparseRows {
-  /** Index of the first stored entry of each row; a last element holds the number of stored entries. */
+  /** Index of the first stored entry of each row; one more entry at the end is the number of stored entries. */
   readonly start: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;
@@ -44,31 +38,28 @@ export interface SparseRows {
 
 export interface Zone {
   /**
-   * Name of the zone, unique in the facility, e.g. "R01/L3". If a level has nodes of two types, the type is added, e.g.
+   * Name of the zone, unique in the facility, e.g. "R01/L3"; with the node type if the level has several, e.g.
    * "R01/L3/TS140".
    */
   readonly name: string;
   readonly rack: string;
-  /** Level of the zone in its rack; 1 is the lowest. */
+  /** Level in the rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
   readonly nodeCount: number;
-  /** Lowest slot of the zone's nodes in its rack, 1 = bottom. Its nodes occupy consecutive slots. */
+  /** Lowest slot of the zone's nodes, which occupy consecutive slots; 1 = bottom. */
   readonly firstSlot: number;
 }
 
 export interface MatrixProvenance {
   readonly kind: 'potential-flow' | 'imported';
-  /**
-   * Sentence for readers of a report about the origin of the matrix: air flow regime, grid or file, node airflow
-   * factor.
-   */
+  /** Sentence for reports about the origin of the matrix: air flow regime, grid or file, node airflow factor. */
   readonly summary: string;
-  /** Largest difference of a row sum from 1 before any repair; 0 for a heat-recirculation matrix. */
+  /** Largest error of a row sum before any repair; 0 for a heat-recirculation matrix. */
   readonly rowSumError: number;
   /**
-   * Largest relative difference between the air that all sinks draw from a source and the source's flow, before any
-   * repair; 0 for a heat-recirculation matrix.
+   * Largest relative difference between the air drawn from a source and the source's flow, before any repair; 0 for a
+   * heat-recirculation matrix.
    */
   readonly conservationError: number;
   /** Record of the changes made on import; absent if there were only rounding errors. */
@@ -76,13 +67,13 @@ export interface MatrixProvenance {
 }
 
 export interface MatrixRepair {
-  /** Sentence that describes the repair: its method, and by how much it changes inlet temperatures at a given load. */
+  /** Sentence with the method of the repair, and by how much it changes inlet temperatures at a given load. */
   readonly summary: string;
-  /** Largest absolute change of an entry by the repair: of a weight, or in K/W for a heat-recirculation matrix. */
+  /** Largest absolute change of an entry: of a weight, or in K/W for a heat-recirculation matrix. */
   readonly largestChange: number;
   /**
-   * How much the repair changes the inlets' rises above the set-points at most, K, with every node at its greatest
-   * power. Infinity if the unrepaired matrix had no steady state.
+   * Greatest change of an inlet's rise above the set-points by the repair, K, with every node at its greatest power.
+   * Infinity if the unrepaired matrix had no steady state.
    */
   readonly inletChangeK: number;
   /** Power of all nodes for which `inletChangeK` was computed, W. */
@@ -90,21 +81,21 @@ export interface MatrixRepair {
 }
 
 /**
- * Comparison of temperatures by the plan's influence matrix with temperatures by air that the checker recomputes from
- * the room's layout.
+ * Comparison of temperatures by the plan's influence matrix and by air that the checker recomputes from the room's
+ * layout.
  */
 export interface RecomputedAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance in the recomputed air, relative to the air flow. */
   readonly residual: number;
   /**
-   * Largest difference of an inlet temperature between the matrix and the recomputed air, K, over CRACs and zones. Both
-   * are computed from the outlet temperatures by the matrix.
+   * Largest difference of an inlet temperature of CRACs and zones between the matrix and the recomputed air, K, both
+   * for the outlet temperatures by the matrix.
    */
   readonly worstK: number;
   /**
-   * Upper bound on the difference between any steady temperature by the matrix and by the recomputed air, K. Null if
-   * the differences are too large for a bound.
+   * Upper bound on the difference of any steady temperature between the matrix and the recomputed air, K; null if the
+   * differences are too large for a bound.
    */
   readonly boundK: number | null;
 }

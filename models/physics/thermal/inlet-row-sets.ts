@@ -3,23 +3,23 @@ import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalResponse } from './response.js';
 
 /**
- * Uncertainty of a row of M: the temperature rises of one zone's inlet for each watt in each zone. Each entry may
- * differ from its nominal value by a factor from `least` to `most`. The range contains 1.
+ * Uncertainty of a row of M, the temperature rises of one zone's inlet per watt in each zone. Each entry may differ
+ * from its nominal value by a factor from `least` <= 1 to `most` >= 1.
  */
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
   /**
-   * Limit on how many entries of a row deviate (budget Gamma): the deviations, each as a fraction of its maximum, sum
-   * to at most this. Absent if there is no limit.
+   * Limit on the deviations of a row (budget Gamma): each as a fraction of its maximum, they sum to at most this.
+   * Absent if there is no limit.
    */
   readonly deviating?: number | undefined;
-  /** Fraction by which the share of a zone's air that comes directly from CRACs may deviate, below 1; 0 if absent. */
+  /** Fraction, below 1, by which the share of a zone's air directly from CRACs may deviate; 0 if absent. */
   readonly supplyShare?: number | undefined;
 }
 
 /**
- * Possible rows of M, the matrix of temperature rises of the zones' inlets for each watt in each zone
+ * Possible rows of M, the matrix of temperature rises of the zones' inlets per watt in each zone
  * (docs/reward-rate/uncertain-rooms.md). A possible row k has entries m_b = M_kb f_b for zones b, with factors f in a
  * range and a limit on their deviations. In addition, sum over b of weight_b (m_b - M_kb) lies between two limits.
  *
@@ -28,25 +28,18 @@ export interface EntryRange {
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Returns the nominal row of M: the temperature rise of a zone's inlet for each watt in each zone, K/W. */
+  /** Returns the nominal row of M, K/W. */
   stated(zone: number): Float64Array;
-  /** Limits on the rows from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
+  /** Limits from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
-  /**
-   * Weight of each zone, W/K: share of its inlet air that comes directly from CRACs, divided by the rise of its air for
-   * each watt of its power.
-   */
+  /** Weight of each zone, W/K: share of its inlet air directly from CRACs / rise of its air per watt of its power. */
   readonly weight: Float64Array;
-  /**
-   * Lower limit on the sum of weight x deviation over the entries of a row; 0 if the shares of CRAC air are certain.
-   */
+  /** Lower limit on the sum of weight x deviation over a row; 0 if the shares of CRAC air are certain. */
   readonly least: number;
-  /**
-   * Upper limit on the sum of weight x deviation over the entries of a row; 0 if the shares of CRAC air are certain.
-   */
+  /** Upper limit on that sum; 0 if the shares of CRAC air are certain. */
   readonly most: number;
 }
 

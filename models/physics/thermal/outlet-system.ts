@@ -10,15 +10,12 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
  * the heat capacity of its air in the step. The matrix is a diagonally dominant M-matrix.
  */
 export interface OutletSystem {
-  /**
-   * Solves the system for a right-hand side. x holds an initial guess and is overwritten with the solution. Both arrays
-   * have length Z.
-   */
+  /** Solves the system for a right-hand side. x holds an initial guess, then the solution. Both have length Z. */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
 /**
- * A function that returns the linear system for one length of time steps.
+ * Returns the linear system for one length of time steps.
  *
  * @param theta thermal mass of each zone, relative to the heat capacity of its air in the step
  * @param fresh entries of F, one for each stored weight of the influence matrix
@@ -32,20 +29,17 @@ const MAX_SWEEPS = 100_000;
 /** Error message for air that circulates among zones without ever reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /**
- * Number of Gauss-Seidel sweeps that a solution usually takes. It is compared with the cost of multiplying by an
- * inverse matrix, which is less if most zones draw each other's air.
+ * Usual number of Gauss-Seidel sweeps of a solution, to compare with the cost of multiplying by an inverse matrix,
+ * which is less if most zones draw each other's air.
  */
 const USUAL_SWEEPS = 6;
 /**
- * Maximum number of zones for which an inverse matrix is stored. Our choice: for more, it takes too much time, and
+ * Maximum number of zones for which an inverse matrix is stored. Our choice: beyond it, it takes too much time, and
  * memory for each vent combination.
  */
 const MAX_INVERTED = 256;
 
-/**
- * Returns a function that sets up the linear system for one length of time steps. What does not depend on that length
- * is computed here, once.
- */
+/** Returns a function that sets up the linear system for one length of time steps. */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
   const dense = zones.length <= MAX_INVERTED && zones.length ** 2 < USUAL_SWEEPS * others.column.length;
@@ -90,7 +84,6 @@ function otherZones(cracCount: number, zoneCount: number, weights: SparseRows): 
   return { start, column: Int32Array.from(column), weight: Int32Array.from(weight), self };
 }
 
-/** Returns a solver of the linear system by Gauss-Seidel sweeps. */
 function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
   return (right, x) => {
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {

@@ -1,28 +1,22 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { denseRow, rowCollector } from './sparse-rows.js';
 
-/**
- * The air of a room in which failed CRACs only pass air through. Only working CRACs and zones remain as sources and
- * sinks.
- */
+/** The air of a room in which failed CRACs only pass air through. Sources and sinks are working CRACs and zones. */
 export interface WorkingAir {
-  /**
-   * Influence matrix of the working CRACs and all zones. Air from a failed CRAC counts as air from the entity from
-   * which the CRAC drew it.
-   */
+  /** Influence matrix of working CRACs and zones. Air from a failed CRAC counts as air from where that CRAC drew it. */
   readonly matrix: InfluenceMatrix;
   /** Indices of the working CRACs in the full matrix, ascending. */
   readonly working: readonly number[];
   /**
-   * For each failed CRAC: its index (`crac`), and the fraction of its outlet air from each working CRAC, then from each
-   * zone.
+   * For each failed CRAC, the fractions of its outlet air from each working CRAC, then from each zone; `crac` is its
+   * index.
    */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 
 /**
- * Returns the influence matrix of the working CRACs and zones. Failed CRACs remove no heat while their fans run, so
- * their outlet is as warm as their inlet (docs/decisions/failed-crac.md). Each failed CRAC f is eliminated from Eq. 19:
+ * Returns the influence matrix of the working CRACs and zones. The fans of failed CRACs run, so their outlet is as warm
+ * as their inlet (docs/decisions/failed-crac.md). Each failed CRAC f is eliminated from Eq. 19:
  *
  * W[i,j] becomes W[i,j] + W[i,f] W[f,j] / (1 - W[f,f])
  *

@@ -1,6 +1,6 @@
 /**
- * How steady-state temperatures of a room depend on zone powers and CRAC set-points: affine functions, from solving
- * Eqs. 18-19 once. The inlet temperature of zone k (C) is
+ * Steady-state temperatures of a room as affine functions of zone powers and CRAC set-points, from solving Eqs. 18-19
+ * once. The inlet temperature of zone k (C) is
  *
  * Tin_k = sum_c G[k,c] Tset_c + sum_b M[k,b] P_b,   M = (I - W_NN)^-1 W_NN R,  R_b = 1 / (rho c AF_b)
  *
@@ -17,52 +17,44 @@ export interface ThermalResponse {
   /**
    * Returns how much each zone's inlet temperature exceeds a common set-point, K: M P.
    *
-   * `start`, the result for similar powers, makes it faster. If `within` is given, only these zones are computed; the
-   * others keep their value in `start`. This is an approximation if powers differ from those of `start`.
+   * @param start the result for similar powers, which makes it faster
+   * @param within zones to compute; the others keep their value in `start`, an approximation if powers differ
    */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
-  /** Rise of each zone's air from inlet to outlet for each watt of the zone's power (R), K/W. */
+  /** Rise of each zone's air from inlet to outlet per watt of its power (R), K/W. */
   readonly risePerW: Float64Array;
-  /** Returns the rise of one zone's inlet for each watt in each zone, K/W: a row of M. Cached. */
+  /** Returns the rise of one zone's inlet per watt in each zone, K/W: a row of M. Cached. */
   inletRow(zone: number): Float64Array;
   /**
-   * Returns, for each zone, how much a weighted sum of all inlet temperatures rises for each watt in that zone, K/W:
-   * M^T y with weights y >= 0.
+   * Returns the rise of a weighted sum of all inlet temperatures per watt in each zone, K/W: M^T y with weights y >= 0.
    */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /**
-   * Returns the heat (W) that a CRAC removes for each watt in each zone under a common set-point: row c of H, so that
-   * CRAC c removes sum_b H[c,b] P_b. Cached.
+   * Returns the heat that a CRAC removes per watt in each zone under a common set-point, W/W: row c of H, so that CRAC
+   * c removes sum_b H[c,b] P_b. Cached.
    */
   cracHeatRow(crac: number): Float64Array;
-  /**
-   * Returns the share of each zone's inlet air whose last CRAC was this one, through whatever zones it passed since: a
-   * column of G. Cached.
-   */
+  /** Returns the share of each zone's inlet air whose last CRAC was this one: a column of G. Cached. */
   inletShareOfCrac(crac: number): Float64Array;
   /** Returns the inlet temperature of each zone if no node draws power, C: G times the set-points. */
   inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
   /**
-   * Returns the change of the heat that a CRAC removes for each kelvin of each CRAC's set-point, W/K: row c of K. CRAC
-   * c removes the heat sum_b H[c,b] P_b + sum_d K[c,d] T_d.
+   * Returns the change of a CRAC's removed heat per kelvin of each CRAC's set-point, W/K: row c of K. CRAC c removes
+   * the heat sum_b H[c,b] P_b + sum_d K[c,d] T_d.
    *
    * Off-diagonal entries are not negative. Rows sum to 0; so do columns if heat is conserved. Cached.
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
   /**
-   * The possible rows of M, if they are uncertain and plans must be feasible for all of them; absent otherwise. If
-   * present, `inletRiseC` returns the largest rise of each zone over its possible rows, and `inletRow` returns the
-   * nominal row.
+   * The possible rows of M, if they are uncertain and plans must be feasible for all of them. Then `inletRiseC` returns
+   * the largest rise of each zone over its possible rows, and `inletRow` the nominal row.
    */
   readonly uncertain?: UncertainRows;
 }
 
 export interface UncertainRows {
-  /** The nominal thermal response, without deviations. */
+  /** The thermal response without deviations. */
   readonly stated: ThermalResponse;
-  /**
-   * Returns the possible row of M that makes a zone warmest at the given powers: the rise of its inlet for each watt in
-   * each zone, K/W.
-   */
+  /** Returns the possible row of M that makes a zone's inlet warmest at the given powers, K/W. */
   worstRow(zone: number, zonePowerW: Float64Array): Float64Array;
 }

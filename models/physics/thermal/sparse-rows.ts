@@ -54,7 +54,6 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   return result;
 }
 
-/** Returns the matrix without stored entries that are 0. */
 export function withoutZeros(matrix: SparseRows): SparseRows {
   if (!matrix.value.includes(0)) return matrix;
   const start = new Int32Array(matrix.start.length);
@@ -74,11 +73,7 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
 
 /** Builder of a sparse matrix. Rows may be added in any order; within a row, columns must not descend. */
 export interface RowCollector {
-  /**
-   * Adds one entry.
-   *
-   * @throws TooManyEntries if the matrix would exceed MAX_ENTRIES.
-   */
+  /** @throws TooManyEntries if the matrix would exceed MAX_ENTRIES. */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
 }
@@ -122,7 +117,7 @@ export function rowCollector(rowCount: number): RowCollector {
   };
 }
 
-/** Returns the entry at a row and column; 0 if none is stored. */
+/** Returns an entry; 0 if none is stored. */
 export function entryAt({ start, column, value }: SparseRows, row: number, wanted: number): number {
   let low = start[row]!;
   let high = start[row + 1]!;
@@ -134,7 +129,6 @@ export function entryAt({ start, column, value }: SparseRows, row: number, wante
   return low < start[row + 1]! && column[low] === wanted ? value[low]! : 0;
 }
 
-/** Returns a row as a dense vector. */
 export function denseRow({ start, column, value }: SparseRows, row: number, columns = start.length - 1): Float64Array {
   const dense = new Float64Array(columns);
   for (let n = start[row]!; n < start[row + 1]!; n++) dense[column[n]!] = value[n]!;

@@ -1,8 +1,6 @@
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
-/** Inlet temperatures and removed heat of a room in steady state. */
 export interface SteadyAir {
-  /** Inlet temperature of each zone, C. */
   readonly inletC: Float64Array;
   /** Heat removed by each CRAC, W; negative if it warms the room. */
   readonly heatW: Float64Array;
@@ -14,9 +12,9 @@ const RELATIVE_ACCURACY = 1e-12;
 const MAX_SWEEPS = 20_000;
 
 /**
- * Returns the steady state of a room for one influence matrix (Eqs. 18, 19), by Gauss-Seidel sweeps. It is meant for
- * many matrices with the same stored entries. `start` holds inlet temperatures of a similar room, from which the sweeps
- * begin. `heatPerM3K` is the volumetric heat capacity of air, J/(m3 K).
+ * Returns the steady state of a room (Eqs. 18, 19), by Gauss-Seidel sweeps; meant for many matrices with the same
+ * stored entries. `start` holds inlet temperatures of a similar room, from which the sweeps begin. `heatPerM3K` is the
+ * heat capacity of a cubic metre of air, J/(m3 K).
  *
  * @throws RangeError if the air of some zone practically never reaches a CRAC
  */

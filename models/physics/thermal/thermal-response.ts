@@ -4,15 +4,12 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Up to this number of zones, one LU factorisation costs less than iterations for every row. */
+/** Maximum number of zones for which one LU factorisation costs less than iterations for every row. */
 const DIRECT_ZONES = 1000;
-/** Gauss-Seidel sweeps for a row of the response end when it changes by at most this fraction. */
+/** Gauss-Seidel sweeps for a row end when it changes by at most this fraction. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
- * Returns the thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone
- * powers.
- *
  * @throws RangeError if the air of some zone never reaches a CRAC, so that I - W_NN (with the weights W_NN between
  * zones) is singular. Import, generation and validation reject such matrices earlier.
  */
@@ -158,7 +155,6 @@ function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracName
   };
 }
 
-/** Returns the weights between zones, with the diagonal stored separately. */
 function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
   const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
@@ -191,9 +187,8 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 }
 
 /**
- * Returns the solution of (I - W) x = right by Gauss-Seidel sweeps. They converge because W >= 0 and the row (or
- * column) sums are below 1 along a path to a CRAC. If `within` is given, only these entries are computed; the others
- * keep their value in `start`.
+ * Returns the solution of (I - W) x = right by Gauss-Seidel sweeps, which converge because W >= 0 and the row (or
+ * column) sums are below 1 along a path to a CRAC. If `within` is given, the other entries keep their value in `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -220,11 +215,10 @@ function gaussSeidel(
   throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
 }
 
-/** `pushed` does not pass on a change below this. For comparison: the zone's own entry is at least 1. */
+/** Least change that `pushed` passes on. For comparison: the zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
 /**
- * `pushed` gives up after visiting this many times the number of stored entries. Beyond that, Gauss-Seidel sweeps cost
- * less.
+ * `pushed` gives up after visiting this many times the number of stored entries: Gauss-Seidel sweeps then cost less.
  */
 const MAX_PUSHED = 50;
 
@@ -232,7 +226,7 @@ const MAX_PUSHED = 50;
  * Returns (I - W)^-T e, with e the unit vector of a zone, by passing changes on from zone to zone. Only nearby zones
  * are reached, so the cost of a row does not grow with the facility. Null if air circulates for too long.
  *
- * All terms are positive. So omitted terms make entries too small (by some 1e-15), never too large, and a row that is
+ * All terms are positive, so omitted terms make entries too small (by some 1e-15), never too large, and a row that is
  * too small relaxes its limit.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {

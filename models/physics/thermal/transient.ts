@@ -5,7 +5,7 @@ import type { AirUnderWay } from './air-under-way.js';
 
 /** Thermal inertia of a room: heat stored in nodes, and the delay of air under the floor. */
 export interface ThermalInertia {
-  /** Thermal mass of one node, J/K, >= 0: heat that it stores for each kelvin of its outlet temperature. */
+  /** Heat that one node stores per kelvin of its outlet temperature, J/K, >= 0. */
   readonly nodeThermalMassJPerK: number;
   /**
    * Time constant of the air under the raised floor (plenum), s, >= 0: how slowly a new set-point reaches the tiles.
@@ -21,9 +21,7 @@ export interface TransientState {
   readonly inletC: Float64Array;
   /** Temperature of each CRAC's air where it leaves the plenum through the floor, C. */
   readonly plenumC: Float64Array;
-  /**
-   * Temperature of the air of each stored weight (sink, source) of the influence matrix when it reaches the sink, C.
-   */
+  /** Temperature of the air of each stored weight (sink, source) when it reaches the sink, C. */
   readonly airC: Float64Array;
 }
 
@@ -31,7 +29,7 @@ export interface TransientState {
  * Transient model of a room's temperatures. The air that travels between a source i and a sink j, with volume flow_j
  * w_ji tau_ji, is a stirred tank: the contribution curve of Eq. 53 with the mean travel time tau. S_i is the
  * temperature of air that leaves i (zone outlet or plenum). AF is the air flow of a zone, m its thermal mass, P its
- * power, and rho c the volumetric heat capacity of air.
+ * power, and rho c the heat capacity of a cubic metre of air.
  *
  * Air: tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji
  *
@@ -46,49 +44,45 @@ export interface TransientState {
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Returns the steady state (Eq. 55) to which constant powers and set-points lead. */
+  /** Returns the steady state (Eq. 55) for constant powers and set-points. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
   /**
-   * Advances the state by one time step of `stepS` > 0 s, in place. Powers (W, of each zone) and set-points are
-   * constant during the step.
+   * Advances the state by one time step of `stepS` > 0 s, in place, with constant powers (W, of each zone) and
+   * set-points.
    */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
-   * Returns the heat stored in nodes, air and plenum, J, with 0 at 0 C. A time step changes it by stepS (sum of powers
-   * - sum of cracHeatW after the step).
+   * Returns the heat stored in nodes, air and plenum, J, with 0 at 0 C. A time step changes it by stepS times the
+   * difference between the sum of zone powers and the sum of cracHeatW after the step.
    */
   storedHeatJ(state: TransientState): number;
-  /** Returns the heat that each CRAC removes, W. The CRAC's outlet air is at its set-point. */
+  /** Returns the heat that each CRAC removes, W, if its outlet air is at its set-point. */
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
-/** Coefficients of a time step of one length. */
+/** Coefficients of a time step of one length. Arrays are by stored weight, `theta` by zone. */
 interface StepCoefficients {
-  /** Fraction of the deviation that travelling air keeps in the step, for each stored weight: tau / (tau + step). */
+  /** Fraction of its deviation that travelling air keeps in the step: tau / (tau + step). */
   readonly kept: Float64Array;
-  /** Factor on air that left its source before the step, for each stored weight: weight x tau / (tau + step). */
+  /** Factor on air that left its source before the step: weight x tau / (tau + step). */
   readonly old: Float64Array;
-  /** Factor on air that leaves its source in the step, for each stored weight: weight x step / (tau + step). */
+  /** Factor on air that leaves its source in the step: weight x step / (tau + step). */
   readonly fresh: Float64Array;
   /**
-   * Thermal mass of each zone, relative to the heat capacity of its air in the step (theta): thermal mass / (rho c AF
-   * step), with the zone's air flow AF.
+   * Thermal mass, relative to the heat capacity of the zone's air in the step: thermal mass / (rho c AF step), with the
+   * air flow AF.
    */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
 
 /**
- * Number of step lengths for which a room keeps the coefficients. Our choice: a day has one step length, or a few if
- * intervals do not divide each other.
+ * Number of step lengths whose coefficients are kept. Our choice: a day has one step length, or a few if intervals do
+ * not divide each other.
  */
 const MAX_PREPARED = 4;
 
-/**
- * Returns the transient model of a room.
- *
- * @param rhoC volumetric heat capacity of air, J/(m3 K).
- */
+/** @param rhoC heat capacity of a cubic metre of air, J/(m3 K). */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,
@@ -104,7 +98,7 @@ export function transientRoom(
   const capacityWPerK = flows.map((flow) => (flow === 0 ? Infinity : rhoC * flow));
 
   const outletSystem = outletSystems(matrix);
-  /** For each sink, the index of its first weight from a zone; weights from CRACs come before it. */
+  /** Index of each sink's first weight from a zone; weights from CRACs come before it. */
   const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
     let n = start[sink]!;
     while (n < start[sink + 1]! && column[n]! < cracCount) n++;
@@ -183,8 +177,7 @@ export function transientRoom(
 }
 
 /**
- * Returns the outlet temperature of one node after a time step, C. The mean over a zone's nodes is the zone's outlet
- * temperature.
+ * Returns the outlet temperature of one node after a time step, C. The zone's is the mean over its nodes.
  *
  * @param beforeC outlet temperature of the node before the step, C
  * @param zoneInletC inlet temperature of the zone after the step, C

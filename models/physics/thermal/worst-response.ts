@@ -3,16 +3,16 @@ import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
 /**
- * Returns the rise of a zone's inlet for each watt in each zone, K/W: a row of M. If rows are uncertain, it is the
- * possible row that makes the zone warmest at these powers, otherwise the nominal row.
+ * Returns a row of M, the rise of a zone's inlet per watt in each zone, K/W. If rows are uncertain, it is the possible
+ * row that makes the zone warmest at these powers.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);
 }
 
 /**
- * Returns the thermal response in the worst case. Every zone has that possible row of M (rises of its inlet for each
- * watt) which makes it warmest at the given powers.
+ * Returns the worst case of the thermal response: every zone has the possible row of M (rises of its inlet per watt)
+ * that makes it warmest at the given powers.
  */
 export function worstResponse(stated: ThermalResponse, sets: InletRowSets): ThermalResponse {
   return {

@@ -1,13 +1,13 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** The worst case of a zone: that possible row of temperature rises for each watt which makes its inlet warmest. */
+/** The worst case of a zone: the possible row of temperature rises per watt that makes its inlet warmest. */
 export interface WorstRow {
   /**
-   * How much warmer the inlet is than with the nominal row, K, at least 0. It is an upper bound, which `deviation`
-   * attains up to rounding errors.
+   * How much warmer the inlet is than with the nominal row, K, >= 0. An upper bound, which `deviation` attains up to
+   * rounding errors.
    */
   readonly excessK: number;
-  /** Difference between the worst row and the nominal row, K/W. The worst row is one of the possible rows. */
+  /** Worst row (one of the possible rows) minus nominal row, K/W. */
   readonly deviation: Float64Array;
 }
 
@@ -21,14 +21,11 @@ interface Priced {
   readonly deviation: Float64Array;
 }
 
-/**
- * Maximum number of dual values that the search for the worst row tries. The dual function is piecewise linear, so a
- * few suffice.
- */
+/** Maximum number of dual values tried. The dual function is piecewise linear, so a few suffice. */
 const MAX_PRICES = 200;
 /**
- * The search ends when upper and lower bound on the temperature rise differ by at most this, K. It is far below the
- * checker's tolerance.
+ * The search ends when upper and lower bound on the temperature rise differ by at most this, K: far below the checker's
+ * tolerance.
  */
 const ACCURACY_K = 1e-11;
 
@@ -99,8 +96,8 @@ function priced(
 }
 
 /**
- * Keeps only the deviations that gain most, `budget` of them, and sets the others to 0, in place. If the budget is
- * fractional, the last one is kept in part.
+ * Keeps only the `budget` deviations that gain most and sets the others to 0, in place. If the budget is fractional,
+ * the last one is kept in part.
  */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);

@@ -2,12 +2,11 @@ import type { Facility } from '../../../models/facility/facility.js';
 
 /** The air of a facility given by the layout of its room, as the checker reads it. */
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
-/** Layout of a machine room. */
 export type Layout = Room['layout'];
 
 /**
- * The conductance of faces between a contained aisle and its surroundings is multiplied by this, because containment
- * leaks (docs/facility/room-airflow.md).
+ * Factor on the conductance of faces between a contained aisle and its surroundings, because containment leaks
+ * (docs/facility/room-airflow.md).
  */
 const LEFT_IN_CONTAINMENT = 0.01;
 
@@ -49,7 +48,7 @@ export function boxOf(
   ];
 }
 
-/** Returns the indices of a box's cells, without those outside the room. */
+/** Returns the indices of a box's cells that are inside the room. */
 export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: Box): number[] {
   const inside: number[] = [];
   for (let z = Math.max(0, z0); z < Math.min(nz, z1); z += 1) {

@@ -15,18 +15,16 @@ export interface Flow {
 
 /** Conjugate gradients end at this relative error of the mass balances. */
 const RESIDUAL = 1e-12;
-/** Relative error of the mass balances up to which a flow is accepted if rounding errors prevent a smaller one. */
+/** A flow is also accepted with this relative error of the mass balances, if rounding errors prevent a smaller one. */
 const ACCEPTED = 1e-10;
 /** Maximum number of conjugate-gradient iterations. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
- * Returns the potential flow of air through a grid (docs/facility/room-airflow.md). The air flow from cell i to j is
+ * Returns the potential flow of air through a grid (docs/facility/room-airflow.md). The flow from cell i to j is
  * g_ij (phi_i - phi_j), with conductances g. The potential phi solves, in every cell i with s = entering - leaving air,
  *
  * sum over neighbours j of g_ij (phi_i - phi_j) = s_i
- *
- * The solver is conjugate gradients with diagonal scaling.
  *
  * @param entering air that enters each cell from outside, m3/s
  * @param leaving air that leaves each cell to the outside, m3/s
@@ -75,7 +73,7 @@ export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
   return reached;
 }
 
-/** Writes to `out` how much more air leaves each cell through its faces than enters, under the potential phi. */
+/** Writes to `out` the net air that leaves each cell through its faces, under the potential phi. */
 function outflowInto(out: Float64Array, { faces, steps, count }: Cells, phi: Float64Array): void {
   out.fill(0);
   for (let axis = 0; axis < 3; axis += 1) {
@@ -123,8 +121,8 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
 }
 
 /**
- * Returns, for each cell, 1 / sum of the conductances of its faces, which is the inverse diagonal of the mass-balance
- * equations. 0 for cells without a neighbour.
+ * Returns 1 / sum of the face conductances of each cell (inverse diagonal of the mass-balance equations); 0 for cells
+ * without a neighbour.
  */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);

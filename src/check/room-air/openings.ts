@@ -3,12 +3,12 @@ import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
 /**
- * An opening through which air passes: for each of its cells (by index), the fraction of the opening's air. The
- * fractions sum to 1.
+ * An opening through which air passes: the fraction of its air for each of its cells (by index). The fractions sum to
+ * 1.
  */
 export type Opening = ReadonlyMap<number, number>;
 
-/** One level of a rack, with the zones in it. A zone holds the nodes of one type at one level. */
+/** One level of a rack, with its zones (one for each node type at the level). */
 export interface Level {
   readonly zones: readonly number[];
   readonly inlet: Opening;
@@ -19,8 +19,8 @@ export interface Level {
 const NO_SHARE = 1e-9;
 
 /**
- * Returns the levels of the racks. Each level draws air evenly through the cells in front of its part of the rack. It
- * blows the air out evenly through the cells behind.
+ * Returns the levels of the racks. Each draws air evenly through the cells in front of its part of the rack, and blows
+ * it out evenly behind.
  */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   const members = new Map<string, number[]>();
@@ -49,8 +49,8 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
 }
 
 /**
- * Returns the opening formed by the cells of a box. `ofLayer` returns the weight of each horizontal layer; all cells of
- * a layer have the same part of the air.
+ * Returns the opening formed by the cells of a box. `ofLayer` returns the weight of a horizontal layer; cells of one
+ * layer have equal parts.
  */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
@@ -64,7 +64,7 @@ function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: 
 }
 
 /**
- * Returns the two openings of a CRAC: `above` it draws in air, `below` it blows air under the floor. Null if the layout
+ * Returns the openings where a CRAC draws in air (`above`) and blows air under the floor (`below`). Null if the layout
  * has no position for the CRAC.
  */
 export function cracOpenings(
@@ -106,14 +106,12 @@ export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached:
   return shares;
 }
 
-/** Adds the air flow through an opening, `airM3PerS`, to the air flow of each of its cells. */
+/** Adds `airM3PerS`, divided among the cells of an opening, to the air flows of these cells. */
 export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
   for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
 }
 
-/**
- * Returns the mean over an opening of a quantity with a value for each cell, weighted by the air that passes each cell.
- */
+/** Returns the mean over an opening of a quantity given for each cell, weighted by the air through each cell. */
 export function meanOver(field: Float64Array, opening: Opening): number {
   let mean = 0;
   for (const [cell, share] of opening) mean += share * field[cell]!;
@@ -148,10 +146,9 @@ export function misplacedZone(
   return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
 }
 
-/** The checker recomputes the air of a room if it has at most this many grid cells. */
+/** Greatest number of grid cells of a room whose air the checker recomputes. */
 export const MAX_CELLS = 130_000;
 
-/** Returns the number of grid cells of a room. */
 export function cellCount({ layout }: Room): number {
   return sizeOf(layout).reduce((product, n) => product * n, 1) satisfies Cells['count'];
 }

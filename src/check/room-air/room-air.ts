@@ -10,13 +10,13 @@ export interface RoomAir {
   /** Largest error of a cell's mass balance, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Converts concentrations in the air that each CRAC and zone blows out to those in the air that each draws in. Both
-   * arrays list CRACs, then zones.
+   * Converts concentrations in the air that each CRAC and zone blows out to those in the air that each draws in. Arrays
+   * list CRACs, then zones.
    */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
-/** An influence matrix without its weights: names of CRACs, zones, and air flows. */
+/** Names and air flows of an influence matrix, without its weights. */
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
@@ -77,16 +77,18 @@ export function roomAir(
 }
 
 /**
- * The air flow under the floor. `carryInto` adds to each cell of the room how much of a quantity the air through the
- * floor carries into it (air flow x concentration). It is given the concentration in the supply air of each CRAC.
+ * The air flow under the floor.
+ *
+ * `carryInto` adds to each cell of the room how much of a quantity flows into it through the floor (air flow x
+ * concentration). It is given the concentration in the supply air of each CRAC.
  */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
 /**
- * Returns the air flow under the floor from the CRACs to the openings. With one CRAC, no flow is computed: all air
- * comes from that CRAC.
+ * Returns the air flow under the floor from the CRACs to the openings. Nothing is computed for a single CRAC, from
+ * which all air comes.
  */
 function underFloor(
   room: Room,

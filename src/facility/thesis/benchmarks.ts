@@ -5,10 +5,7 @@ export type Benchmark = (typeof BENCHMARKS)[number];
 export type ServerName = 'TS140' | 'Z600' | 'Z820';
 export type WorkloadName = 'memory' | 'hybrid' | 'cpu' | 'all';
 
-/**
- * Benchmark programs of the thesis, in the order of its tables (appendix F). They are the task types of its
- * experiments.
- */
+/** Benchmark programs of the thesis, which are its task types, in the order of its tables (appendix F). */
 export const BENCHMARKS = [
   'canneal',
   'cg',
@@ -79,7 +76,7 @@ export interface Server {
   readonly coefficients: Readonly<Record<MemoryClass, Coefficients>>;
 }
 
-/** Server models of the thesis (Tables 3.2 and F.1 to F.11). They are the node types of its experiments. */
+/** Server models of the thesis, which are its node types (Tables 3.2 and F.1 to F.11). */
 export const SERVERS: readonly Server[] = [
   {
     name: 'TS140',

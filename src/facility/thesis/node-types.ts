@@ -45,9 +45,7 @@ function nodeType(server: Server, benchmarks: readonly Benchmark[]): NodeType {
   };
 }
 
-/**
- * Returns the index of the middle P-state used in Eq. 61: n / 2 rounded down for n P-states (8 of 0..15, 4 of 0..8).
- */
+/** Returns the index of the middle P-state of Eq. 61: half the number of P-states, rounded down. */
 export function middlePState(type: NodeType): number {
   return Math.floor(type.pStateFrequenciesGHz.length / 2);
 }
@@ -64,14 +62,13 @@ export function middleTimeS(type: NodeType, taskType: string): number {
 }
 
 /**
- * Returns the memory intensity E of a benchmark on a server, misses per instruction. The thesis gives only classes and
- * their ranges, but Eq. 21 determines E. A task without co-located tasks (A = 0, D = E) at the highest frequency C must
- * take its own time B: B = v B + w C + (x + y) E + z. Hence
+ * Returns the memory intensity E of a benchmark on a server, misses per instruction, moved into the range of its class.
+ * The thesis gives only classes and ranges, but Eq. 21 determines E. Without co-located tasks (A = 0, D = E), at the
+ * highest frequency C, a task must take its own time B: B = v B + w C + (x + y) E + z. Hence
  *
  * E = ((1 - v) B - w C - z) / (x + y)
  *
- * The result is moved into the range of its class, if it is outside. For class IV on the Z820, E is undetermined; the
- * mean of the other two servers is taken.
+ * For class IV on the Z820, E is undetermined; the mean of the other two servers is taken.
  */
 export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   const memoryClass = MEMORY_CLASS[benchmark];
@@ -84,8 +81,8 @@ export function memoryIntensity(server: Server, benchmark: Benchmark): number {
 }
 
 /**
- * Returns the memory intensity with which Eq. 21 gives the measured time of a task without co-located tasks. It may be
- * negative or outside the range of its class.
+ * Returns the memory intensity with which Eq. 21 gives the measured time without co-located tasks. It may be negative
+ * or outside the range of its class.
  */
 export function soloConsistentIntensity(server: Server, benchmark: Benchmark): number {
   const [, v, w, x, y, z] = server.coefficients[MEMORY_CLASS[benchmark]];

@@ -16,8 +16,8 @@ export interface ThesisRoomOptions {
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**
-   * Air flow of all nodes. "nominal": as specified, in total 1.95 times that of the CRAC. "balanced": node fans are
-   * slowed down, so that the total is 0.88 times that of the CRAC.
+   * Air flow of all nodes: "nominal", as specified, 1.95 times that of the CRAC; "balanced", with slower node fans,
+   * 0.88 times that of the CRAC.
    */
   readonly airflow: 'balanced' | 'nominal';
 }
@@ -64,7 +64,7 @@ const CRAC_DEPTH_M = 0.9;
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
 /**
  * Factor on the nodes' air flow in the "balanced" room of 30 racks (docs/decisions/airflow-thesis-rooms.md). Larger
- * rooms have half the CRAC air per rack, hence half of the factor.
+ * rooms have half the CRAC air per rack, hence half the factor.
  */
 const BALANCED_FACTOR = 0.45;
 
@@ -72,8 +72,7 @@ const BALANCED_FACTOR = 0.45;
  * Returns the room of the thesis, or a larger one made of several of its modules. The thesis room has four rows of 8,
  * 7, 7, 8 racks along two cold aisles. Each quadrant has 270 nodes of one type.
  *
- * The thesis gives numbers of nodes, rows, CRAC air flow and quadrants. The distances are our choice
- * (docs/decisions/airflow-thesis-rooms.md).
+ * Distances are our choice (docs/decisions/airflow-thesis-rooms.md).
  *
  * @throws RangeError if the number of racks does not make whole modules
  */
@@ -184,10 +183,7 @@ interface FloorPlan {
   readonly cracsPerModule: 1 | 2;
 }
 
-/**
- * Returns the floor plan for a number of racks. Rooms larger than the thesis' 30 racks have one CRAC for every 60
- * racks.
- */
+/** Returns the floor plan for a number of racks. Above 30 racks, there is one CRAC for every 60 racks. */
 function floorPlan(racks: number): FloorPlan {
   if (racks === 30) return { modules: 1, stretch: 1, cracsPerModule: 1 };
   if (racks >= 240 && racks % 120 === 0) return { modules: racks / 120, stretch: 4, cracsPerModule: 2 };
@@ -196,8 +192,6 @@ function floorPlan(racks: number): FloorPlan {
 }
 
 /**
- * Returns the node groups in one rack.
- *
  * @param offset position of the rack in its row, counted from the middle: below 0 left, above 0 right. The middle rack
  * (0) has nodes of both types.
  * @param types node types of the left and the right half of the row
@@ -211,7 +205,7 @@ function fillRack(rack: string, offset: number, types: readonly [string, string]
   ];
 }
 
-/** Returns a value without the rounding error of sums of decimals, so that instance files are legible. */
+/** Removes the rounding error of sums of decimals, so that instance files are legible. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

@@ -3,24 +3,16 @@ import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../../instances/four-digits.js';
 import { type Benchmark, MEMORY_CLASS, MEMORY_CLASS_BOUNDS, type MemoryClass } from './benchmarks.js';
 
-/**
- * A task type of a generated room: a benchmark of the thesis (copy 1), or a similar program derived from one (a further
- * copy).
- */
+/** A task type of a generated room: a benchmark of the thesis (copy 1), or a similar program derived from one. */
 export interface ThesisTask {
-  /**
-   * Name of the task type. It is the benchmark's name, for further copies with the number of the copy, e.g. canneal-2.
-   */
+  /** The benchmark's name; for further copies with the number of the copy, e.g. canneal-2. */
   readonly name: string;
   readonly benchmark: Benchmark;
   readonly memoryClass: MemoryClass;
   readonly copy: number;
 }
 
-/**
- * Returns `count` task types. The benchmarks come first, then a second copy of each, then a third copy of each, and so
- * on. By default, all benchmarks once.
- */
+/** Returns `count` task types: the benchmarks, then a second copy of each, then a third copy of each, and so on. */
 export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks.length): ThesisTask[] {
   return Array.from({ length: count }, (_, n) => {
     const benchmark = benchmarks[n % benchmarks.length]!;
@@ -35,15 +27,15 @@ export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks
 }
 
 /**
- * Ranges of the factors by which a copy differs from its benchmark. A factor is drawn at random for each copy and node
- * type. Our choice: docs/decisions/workload-parameters.md.
+ * Ranges of the random factors by which a copy differs from its benchmark, drawn for each copy and node type. Our
+ * choice: docs/decisions/workload-parameters.md.
  */
 export const COPY_FACTORS = { time: [0.8, 1.25], power: [0.85, 1.15], intensity: [0.5, 2] } as const;
 
 /**
- * Adds copies of task types to the node types that run the benchmarks. A copy has its benchmark's execution times,
- * powers and memory intensity, each multiplied by a random factor. Memory intensities stay within the range of their
- * class. Values are rounded to four digits.
+ * Adds copies of task types to the node types that run the benchmarks. Execution times, powers and memory intensity are
+ * those of the benchmark, each multiplied by a random factor and rounded to four digits. Memory intensities stay within
+ * the range of their class.
  */
 export function withTaskCopies(nodeTypes: readonly NodeType[], tasks: readonly ThesisTask[], seed: number): NodeType[] {
   return nodeTypes.map((type) => ({

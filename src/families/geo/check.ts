@@ -15,20 +15,11 @@ import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/**
- * Maximum number of data centres listed for people; those that use the most energy are listed. Our choice: it fits a
- * screen; --json has all.
- */
+/** Maximum number of data centres listed for people, those that use the most energy. Our choice: it fits a screen. */
 const MAX_CENTRES = 20;
-/**
- * Maximum number of demand charges listed for people; the most expensive ones are listed. Our choice: it fits a screen;
- * --json has all.
- */
+/** Maximum number of demand charges listed for people, the most expensive ones. Our choice: it fits a screen. */
 const MAX_CHARGES = 20;
-/**
- * Relative difference up to which the cost that a plan claims counts as equal to the recomputed one. Our choice: it
- * covers rounding errors here and in the program that wrote the plan.
- */
+/** Relative difference up to which a claimed cost equals the recomputed one. Our choice: it covers rounding errors. */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
@@ -37,10 +28,7 @@ export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
   judge,
 };
 
-/**
- * Returns the checker's verdict on a plan, for people and for --json. Data by data centre and epoch are only in
- * result.json.
- */
+/** Returns the checker's verdict on a plan. Data by data centre and epoch are only in result.json. */
 function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
   const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
@@ -69,10 +57,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   };
 }
 
-/**
- * Returns a list with one sentence if the plan claims a cost that differs from the recomputed one, otherwise an empty
- * list. The claim does not change the verdict, but a user may rely on it.
- */
+/** Returns one sentence if the plan claims another cost than the recomputed one, otherwise an empty list. */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
   if (!Number.isFinite(costUsd) || Math.abs(claimedCostUsd - costUsd) <= SAME_CLAIM * largest) return [];
@@ -117,20 +102,14 @@ function linesOf(
   ];
 }
 
-/**
- * Returns at most MAX_CENTRES ledger entries, one per data centre, in the instance's order. If there are more data
- * centres, those that use the most energy are kept.
- */
+/** Returns the MAX_CENTRES ledger entries with the most energy, one per data centre, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
   return entries.filter((entry) => kept.has(entry));
 }
 
-/**
- * Returns the output line on one data centre: its energy by use and source, and the cost of its energy, transitions and
- * carbon. Demand charges have lines of their own.
- */
+/** Returns the line on one data centre: energy by use and source, cost of energy, transitions and carbon. */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => significant(value);

@@ -17,10 +17,7 @@ export interface GeoShown {
   readonly use: EnergyUse | null;
 }
 
-/**
- * Formats an amount in USD in the currency that the instance states for display. `key`: name of the field in the result
- * file from which the value comes.
- */
+/** Formats an amount in USD in the instance's currency. `key`: field of the result file from which it comes. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -39,7 +36,7 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** Returns the figure (a number in reports) for one component of the bill, such as its energy or its demand charges. */
+/** Returns the figure (a number in reports) for one component of the bill, such as its energy. */
 function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
   return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
 }
@@ -141,7 +138,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Documentation of the fields of `details` in the result file of a geo run. */
+/** Documentation of the fields of `details` in a result file. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",

@@ -13,10 +13,7 @@ const YEARS = /^(19[7-9]|20|21)/;
 
 interface CentresWords {
   readonly centres: number;
-  /**
-   * Workload. The default is "mixed" for the thesis' groups of 4, 8 and 16 data centres, otherwise "all" (all
-   * benchmarks).
-   */
+  /** Workload. Default: "mixed" for the thesis' groups of 4, 8 and 16 data centres, else "all" benchmarks. */
   readonly workload?: 'mixed' | 'memory' | 'cpu' | 'all';
   /** Local date on which the horizon begins, "YYYY-MM-DD". */
   readonly date?: string;
@@ -60,10 +57,7 @@ function make(request: MakeRequest): Generated | Refused {
   return { ok: true, files, warnings: [] };
 }
 
-/**
- * Returns true if the thesis has a group with this number of data centres. Such a group is fixed except for workload
- * and date.
- */
+/** Returns true if the thesis has a group of this size, which is fixed except for workload and date. */
 function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
   return centres === 4 || centres === 8 || centres === 16;
 }

@@ -2,10 +2,7 @@ import type { Making } from '../generate.js';
 import { TASK_OPTIONS } from '../making-options.js';
 import type { Options } from '../options.js';
 
-/**
- * Maximum number of data centres of a generated instance. Our choice: five times the number of the largest bundled
- * instance, us-200.
- */
+/** Maximum number of data centres of a generated instance. Our choice: five times those of us-200. */
 const MAX_CENTRES = 1000;
 
 /** Command-line options of `plenum generate --centres`. */
@@ -25,10 +22,7 @@ export const CENTRES_OPTIONS = {
   ...TASK_OPTIONS,
 } as const satisfies Options;
 
-/**
- * Declares `plenum generate --centres n`. It makes one of the thesis' groups of data centres, or random data centres
- * from a seed.
- */
+/** Declares `plenum generate --centres n`: one of the thesis' groups, or random data centres from a seed. */
 export const CENTRES_MAKING: Making = {
   asks: 'centres',
   allowed: `a whole number from 1 to ${MAX_CENTRES}`,

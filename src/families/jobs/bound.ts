@@ -92,8 +92,8 @@ async function prove(
 }
 
 /**
- * Returns sentences on one node type: the largest amount by which one more node raises the bound, and the hours of the
- * week in which a core-hour has the highest dual value.
+ * Returns sentences on one node type: by how much one more node raises the bound at most, and the hours of the week
+ * with the highest dual values of a core-hour.
  */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
@@ -118,10 +118,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/**
- * Returns one sentence for each price of energy above 0. Each states an upper bound on value that rises linearly with
- * the energy used.
- */
+/** Returns a sentence for each price of energy above 0: an upper bound on value that rises linearly with energy. */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

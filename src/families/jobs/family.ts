@@ -6,10 +6,7 @@ import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
-/**
- * The jobs family of problems. Jobs consist of dependent tasks and lose value with age. They run on nodes whose cores
- * have frequency levels.
- */
+/** The jobs family: jobs of dependent tasks lose value with age and run on nodes whose cores have frequency levels. */
 export const JOBS: FamilyOf<typeof JOBS_OPTIONS> = {
   name: 'jobs',
   format: JOBS_FORMAT,

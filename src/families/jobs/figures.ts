@@ -3,9 +3,9 @@ import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import type { JobsRunResult } from './runs/result.js';
 
-/** Places that show figures (numbers in reports) of a single run only: its summary and the facts on its page. */
+/** Places that show figures of a single run only: its summary and the facts on its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Places that show figures which exist both for a single run and for a set of runs. */
+/** Places that show figures of single runs and of sets of runs. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 /** Places that show figures of a set of runs only. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
@@ -26,7 +26,7 @@ const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   result: (result) => result,
 });
 
-/** All numbers of a run of a month of jobs that reports show. */
+/** All figures of a run of a month of jobs. */
 export const figures: readonly Figure<JobsRunResult>[] = [
   objective,
   bound,

@@ -8,8 +8,8 @@ import { undrawnFault } from './instances/trial.js';
 export const generateOfJobs: GenerateOfFamily = { vary };
 
 /**
- * Makes copies of an instance with other seeds. Their job types, arrivals, values and paces differ where the instance
- * draws these at random. Equal seeds give equal jobs on every platform.
+ * Makes copies of an instance with other seeds, and so other random job types, arrivals, values and paces. Equal seeds
+ * give equal jobs on every platform.
  */
 function vary(request: VaryRequest): Generated | Refused {
   const read = jobsFiles.read(request.file);
@@ -28,7 +28,7 @@ function refusalOf(instance: JobsInstance): Omit<Fault, 'file'> | null {
   return { ...named, allowed, remedy };
 }
 
-/** Returns the field of an instance that names a data file, as its path and its value; null if there is none. */
+/** Returns the path and value of the instance's field that names a data file; null if there is none. */
 function fileNamed({ arrivals, platform }: JobsInstance): { readonly path: string; readonly value: unknown } | null {
   if ('file' in arrivals) return { path: 'arrivals.file', value: arrivals.file };
   if (platform.source !== 'facility' || platform.facility.airflow.source !== 'matrix') return null;

@@ -11,7 +11,7 @@ import {
   TEXT,
 } from '../shared-options.js';
 
-/** Methods of the paper. Their rule: nodes bid their free cores, and jobs accept a bid or not. */
+/** Methods of the paper, in which nodes bid their free cores and jobs accept or not. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods that may move running jobs. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;

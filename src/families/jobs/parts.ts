@@ -60,7 +60,7 @@ function row(written: unknown): ListRow {
   };
 }
 
-/** Returns the length of the period in words: in days, or in hours if shorter. */
+/** Returns the length of the period in words, in days or, if shorter, hours. */
 function periodText(instance: JobsInstance): string {
   const days = daysOf(instance);
   return days < 1 ? plain(stated(inUnit(instance.period.durationS, 's of a period'))) : countOf(days, 'day');

@@ -48,14 +48,14 @@ const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
   },
   fault: ({ instance }, words, axis) =>
     nodesFault(instance, axis) ?? trialsFault(instance, words) ?? choiceFault(instance, words.asked, axis),
-  settings: (asked, { path, values }) =>
-    values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...asked, ...askedAt(path, at) } })),
+  settings: (asked, { field, values }) =>
+    values.map((at) => ({ label: `${field} ${at}`, at, asked: { ...asked, ...askedAt(field, at) } })),
   trialOf: (opened, trial, { file }) => {
     const loaded = loadJudgedJobs(trialOf(opened.instance, trial), file, new Uint8Array());
     return loaded.ok ? withProfiles(loaded) : loaded;
   },
-  instanceAt: (opened, { at }, { path }, file) => {
-    if (path !== 'nodes') return opened;
+  instanceAt: (opened, { at }, { field }, file) => {
+    if (field !== 'nodes') return opened;
     const loaded = loadJudgedJobs(withNodes(opened.instance, at!), file, new Uint8Array());
     return loaded.ok ? { ...loaded, profilesOf: opened.profilesOf } : loaded;
   },
@@ -112,8 +112,8 @@ function monthAxis(axis: AxisRecord): ShownAxis {
 }
 
 /** Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; else null. */
-function nodesFault({ platform }: JobsInstance, { path }: SweepAxis): Fault | null {
-  if (path !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
+function nodesFault({ platform }: JobsInstance, { field }: SweepAxis): Fault | null {
+  if (field !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
   const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
   const allowed = 'nodes of a platform with one node type';
   const remedy = 'Sweep something else, or change the platform by hand.';
@@ -130,11 +130,11 @@ function trialsFault(instance: JobsInstance, { trials }: TrialWords<unknown>): F
  * Returns the fault of the first value on the axis that the method or the instance does not support; null if there is
  * none.
  */
-function choiceFault(instance: JobsInstance, asked: JobsRequest, { path, values }: SweepAxis): Fault | null {
+function choiceFault(instance: JobsInstance, asked: JobsRequest, { field, values }: SweepAxis): Fault | null {
   for (const value of values) {
-    const own = path === 'nodes' ? withNodes(instance, value) : instance;
-    const chosen = choicesOn(own, { ...asked, ...askedAt(path, value) });
-    if (!chosen.ok) return { ...chosen.fault, path: '--over', value: `${path}=${value}` };
+    const own = field === 'nodes' ? withNodes(instance, value) : instance;
+    const chosen = choicesOn(own, { ...asked, ...askedAt(field, value) });
+    if (!chosen.ok) return { ...chosen.fault, path: '--over', value: `${field}=${value}` };
   }
   return null;
 }

@@ -26,7 +26,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   const prepared = prepareSweep(opened, file, directoryOf(file), over);
   if (!prepared.ok) return prepared;
   const run = runOfSeries(request);
-  const { points } = prepared.grid;
+  const { points } = prepared;
   const unplanned = points.map(({ instance }) => unplannedStandbyFault(run, instance)).find((fault) => fault !== null);
   if (unplanned !== undefined) return refusedFor(unplanned);
   return {

@@ -14,10 +14,7 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-/**
- * Proves bounds over all plans: an upper bound on the robustness (probability of keeping deadline or budget), and a
- * lower bound on the energy.
- */
+/** Proves an upper bound on the robustness (chance to keep deadline or budget) and a lower bound on the energy. */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

@@ -4,10 +4,7 @@ import { ROBUST_METHODS } from './methods/registry.js';
 import type { FamilyOf } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
-/**
- * The robust family (chapter 2 of the thesis): a bag of tasks with uncertain times, under a deadline and an energy
- * budget.
- */
+/** The robust family (chapter 2 of the thesis): a bag of tasks with uncertain times, a deadline, an energy budget. */
 export const ROBUST: FamilyOf<typeof ROBUST_OPTIONS> = {
   name: 'robust',
   format: ROBUST_FORMAT,

@@ -42,12 +42,7 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/**
- * Returns the reported figure for Psi (makespan-robustness) or phi (energy-robustness). It is shown by its distance
- * from 1 and as a quantile.
- *
- * @param is what the figure means, in words
- */
+/** Returns the figure for makespan- or energy-robustness, by its distance from 1 and quantile. `is`: its meaning. */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -62,7 +57,6 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy (J) as content of the note beside a figure, marked with its key. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
 /** All figures that reports and comparisons show of a robust run. */
@@ -196,10 +190,7 @@ function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRec
   return { key, label, unit, of, in: ['run'] };
 }
 
-/**
- * Returns the value of the objective or bound as text. For "whole-bag" (the probability that all cores are in time) it
- * is computed from the logarithm, because the probability may be smaller than any double.
- */
+/** Returns objective or bound as text; for "whole-bag" from the logarithm, as it may be below any double. */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
   return of === 'whole-bag' && log10 !== null
@@ -227,9 +218,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/**
- * Largest difference that is taken for rounding error. It applies to probabilities and to percentages of a deadline.
- */
+/** Largest difference taken for rounding error, of probabilities and of percentages of a deadline. */
 const ROUNDING = 1e-9;
 
 /** Returns the text `none` if the difference may be rounding error; null if it is larger or unknown. */

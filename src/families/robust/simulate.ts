@@ -22,9 +22,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /**
-   * The option that lists laws of execution times, as the user wrote it; if undefined, only the Gaussian law is used.
-   */
+  /** The option that lists laws of execution times, as written; if undefined, only the Gaussian law is used. */
   readonly law?: string;
 }
 

@@ -5,19 +5,13 @@ import { ROBUST_METHODS } from './methods/registry.js';
 import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
-/**
- * Returns the options of `solve` in which the method's name and the settings of its search are replaced by the objects
- * that they name.
- */
+/** Returns the options of `solve` with the objects that the method's name and search settings name. */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);
   return isRefused(read) ? read : { ...read, method: methodOf(words, ROBUST_METHODS) };
 }
 
-/**
- * Returns the options in which goal, handling of the limit, and improvements are replaced by the form that searches
- * use.
- */
+/** Returns the options with goal, handling of the limit, and improvements in the form that searches use. */
 export function readSearchForm({
   problem: goal = 'mo-ec',
   constraint: handling = 'dynamic',

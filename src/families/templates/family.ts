@@ -5,10 +5,7 @@ import type { FamilyOf } from '../family.js';
 /** Command-line options of the family; it has none. */
 const NO_OPTIONS = {} as const;
 
-/**
- * The templates family of problems (Chapter 5 of the thesis): the best setting of a machine room for every state that
- * an online scheduler may meet.
- */
+/** The templates family (Chapter 5 of the thesis): the best setting of a room for every state of a scheduler. */
 export const TEMPLATES: FamilyOf<typeof NO_OPTIONS> = {
   name: 'templates',
   format: TEMPLATES_FORMAT,

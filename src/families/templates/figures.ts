@@ -11,11 +11,7 @@ export interface TemplatesDayShown extends DayBudgetRecord {
   readonly greatestReward: number;
 }
 
-/**
- * Returns the definition of a figure about a day's tasks or energy.
- *
- * @param told true to show it on the terminal too, not only in comparisons
- */
+/** Returns a figure about a day's tasks or energy. `told`: shown on the terminal too, not only in comparisons. */
 function ofDay(
   key: string,
   label: string,

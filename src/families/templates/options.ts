@@ -13,19 +13,13 @@ import {
   TEXT,
 } from '../shared-options.js';
 
-/**
- * Maximum number of samples of a coverage study. Our choice: each is solved as a state of its own, and an estimate of a
- * mean needs far fewer.
- */
+/** Maximum number of samples of a coverage study. Our choice: each is solved, and a mean needs far fewer. */
 const MAX_COVERAGE_SAMPLES = 100_000;
 /** Maximum number of perturbed rooms of a robustness study. Our choice: a day is simulated in each. */
 const MAX_ROOMS = 1000;
 /** Maximum length of a simulated day, s: a month. Our choice: charts and tables by minute stay readable. */
 const MAX_DAY_S = 31 * S_PER_DAY;
-/**
- * Minimum time step of the temperature simulation, s. Our choice: temperatures change within minutes, so shorter steps
- * change nothing and take very long.
- */
+/** Minimum time step of the temperature simulation, s. Our choice: temperatures change within minutes. */
 const MIN_STEP_S = 0.1;
 /** Maximum time step of the temperature simulation, s. Our choice: longer steps would skip mapping events. */
 const MAX_STEP_S = 3600;

@@ -4,7 +4,7 @@ import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js'
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';
 
-/** Solves an instance for a study. It solves the templates of all states, with one rule for rounding to whole cores. */
+/** Solves the templates of all states of an instance, for a study. */
 export const studyRunOfTemplates: SolveOfFamily = { progressUnit: 'tasks/J', solve, unknownToSome: [] };
 
 async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {

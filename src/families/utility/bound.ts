@@ -72,7 +72,7 @@ export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Returns the at most `MAX_ROWS` power limits with the largest product of limit and marginal value per unit. */
+/** Returns at most `MAX_ROWS` power limits: those with the largest product of limit and marginal value. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
   return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
 }
@@ -84,11 +84,8 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
 }
 
 /**
- * Returns the sentence on power limits that some option (pool and P-state of a task) exceeds even if no other task
- * runs. The bound excludes these options, so it cannot tell the value of raising the limit for them. Empty if there are
- * none.
- *
- * @param names names of these limits
+ * Returns a sentence on power limits that some option (pool and P-state of a task) exceeds even if it runs alone; empty
+ * if there are none. The bound excludes such options, so it cannot tell what raising these limits is worth.
  */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

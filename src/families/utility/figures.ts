@@ -182,8 +182,7 @@ function shareOf(earned: number | null, whole: number): number | null {
 }
 
 /**
- * Returns the text on the used fraction of a daily budget, for the measured time (the last day) and for the days
- * before.
+ * Returns the text on the used fraction of the daily budgets, for the measured time (the last day) and the days before.
  */
 function ofBudget(
   used: readonly number[],

@@ -8,10 +8,7 @@ import { undrawnFault } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
 
-/**
- * Creates variants of an instance that differ in the seed. So everything that is drawn at random differs: types,
- * arrivals or utilities.
- */
+/** Creates variants of an instance that differ in the seed, and so in all random data: types, arrivals or utilities. */
 function vary(request: VaryRequest): Generated | Refused {
   const read = utilityFiles.read(request.file);
   if (!read.ok) return read;

@@ -4,11 +4,11 @@ import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
 /**
- * Names of the policies that compare the candidates (pool, P-state and start) of all waiting tasks and start the best.
- * Under other policies the tasks choose in turn.
+ * Names of the policies that start the best candidate (pool, P-state and start) of all waiting tasks. Under other
+ * policies tasks choose in turn.
  */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
-/** Names of all policies. `clairvoyant` is not among them: it knows all arrivals in advance. */
+/** Names of all policies, without `clairvoyant`, which knows all arrivals in advance. */
 const ALL_POLICIES = POLICIES.map(({ name }) => name);
 
 /**

@@ -55,8 +55,8 @@ async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): P
 }
 
 /**
- * Returns the values of a run that a comparison records: its figures, and the course of the measured time (missing
- * without a simulation).
+ * Returns what a comparison records of a run: its figures and its values over the measured time (missing without a
+ * simulation).
  */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });

@@ -51,10 +51,10 @@ const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
     return { file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy: 'Name another.' };
   },
   warnings: ({ instance }) => (hasBudget(instance) ? [] : [NO_BUDGET]),
-  settings: ({ method, ...filtered }, { path, values }) => {
+  settings: ({ method, ...filtered }, { field, values }) => {
     const of = method === undefined ? {} : { method };
     return [
-      ...values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...of, ...filtered, leniency: at } })),
+      ...values.map((at) => ({ label: `${field} ${at}`, at, asked: { ...of, ...filtered, leniency: at } })),
       { label: 'online', at: null, asked: { ...of, ...filtered, leniency: 'online' } },
       { label: 'no filter', at: null, asked: of },
       ...(method === 'price' ? [] : [{ label: 'price', at: null, asked: { method: 'price' } }]),

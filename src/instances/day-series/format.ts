@@ -73,18 +73,16 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * A file of simulated days of a machine room: power, hottest inlet and reward in each time interval. The templates
- * family writes such files, and the utility family reads them. An interval lasts `intervalS`; the last one may be
- * shorter.
+ * A file of simulated days of a machine room: power, hottest inlet and reward in each time interval, of which the last
+ * may be shorter. The templates family writes such files, and the utility family reads them.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**
- * One day, simulated with one method under one energy budget, on the tasks of the file. Lists have one entry for each
- * time interval, which is 0 or null after the room has stopped.
+ * One day, simulated with one method under one energy budget. Lists have one entry for each time interval, 0 or null
+ * after the room has stopped.
  */
 export type OneDaySeries = Declared<typeof day>;
 
-/** Returns the number of time intervals of a day. */
 export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {
   return Math.ceil(durationS / intervalS - 1e-9);
 }

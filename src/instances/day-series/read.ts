@@ -14,10 +14,10 @@ import {
   type OneDaySeries,
 } from './format.js';
 
-/** The reward of a day may exceed the reward of all tasks by this fraction, which counts as rounding error. */
+/** Rounding error by which the reward of a day may exceed the reward of all tasks, as a fraction. */
 const SUM_TOLERANCE = 1e-9;
 
-/** Description of the file format for messages about files of another format or version. */
+/** Description of the file format, for messages about other files. */
 const FILE_FORMAT: FileFormat = {
   format: DAY_SERIES_FORMAT,
   version: DAY_SERIES_VERSION,
@@ -29,7 +29,7 @@ export type ReadDaySeries =
   | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Reads and validates a file of simulated days. Returns all its faults; does not throw for an invalid file. */
+/** Reads and validates a file of simulated days. Does not throw for an invalid file. */
 export function readDaySeries(file: string): ReadDaySeries {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -42,7 +42,6 @@ type Judged =
   | { readonly ok: true; readonly series: DaySeriesFile }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Validates the text of a file of simulated days and returns its content or all its faults. */
 export function judgeDaySeries(text: string): Judged {
   const json = readJson(text);
   if (!json.ok) return json;
@@ -69,7 +68,6 @@ function inconsistencies(series: DaySeriesFile): LocalFault[] {
   ];
 }
 
-/** Returns the indices of entries that already occurred earlier in the list. */
 function repeated(entries: readonly string[]): number[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What identifies a task: name of its type, arrival, s, and number of cores. */
+/** What identifies a task; the arrival is in s. */
 export type TaskKey = readonly [taskType: string, arrivalS: number, cores: number];
 
 /** Number of tasks that are hashed together, to limit memory. */
 const CHUNK = 10_000;
 
 /**
- * Returns the SHA-256 of a list of tasks in the order of their arrival, hexadecimal. Lists with equal hashes agree
- * exactly in all types, arrivals and cores.
+ * Returns the SHA-256, hexadecimal, of the types, arrivals and cores of tasks in the order of arrival.
  *
  * @param count number of tasks
  * @param keyOf returns what identifies a task, given its index

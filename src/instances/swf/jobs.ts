@@ -20,16 +20,13 @@ const NAMES: Readonly<Record<number, string>> = {
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
-/**
- * Number that means "unknown" in the Standard Workload Format. Some logs use other negative numbers with the same
- * meaning.
- */
+/** Number that means "unknown" in the Standard Workload Format. Some logs use other negative numbers, too. */
 export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
 /**
- * Statuses (SWF field 11) of lines that describe only a part of a job. A job that was swapped out has such lines, and
- * one more line for the whole job.
+ * Statuses (SWF field 11) of lines that describe only a part of a job that was swapped out. The log has another line
+ * for the whole job.
  */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
@@ -39,7 +36,7 @@ const DECIMAL = /^[-+.\de]+$/i;
 /** Maximum number of faulty lines of a log that are reported. */
 const MAX_FAULTS = 5;
 
-/** The fields of one line of a job log that Plenum uses. Only the format of the numbers has been validated. */
+/** The fields of a line of a job log that Plenum uses. Only the format of the numbers has been validated. */
 export interface TraceJob {
   /** Line number, from 1. */
   readonly line: number;
@@ -51,11 +48,10 @@ export interface TraceJob {
   readonly allocated: number;
   /** Number of requested processors; at most 0 if unknown. */
   readonly requested: number;
-  /** Status (SWF field 11). */
   readonly status: number;
 }
 
-/** Reasons why a job in the time window gives no task. They are checked in this order. */
+/** Reasons why a job in the time window gives no task, in the order in which they are checked. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -91,7 +87,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return faults.length > 0 ? { ok: false, faults } : { ok: true, jobs };
 }
 
-/** What becomes of a job in the time window: a number of equal tasks, no task for a reason, or a fault. */
+/** What a job in the time window gives: a number of equal tasks, no task for a reason, or a fault. */
 export type JobTasks = { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly fault: LocalFault };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {

@@ -10,7 +10,7 @@ export type TraceArrivals =
   | ({
       readonly ok: true;
       readonly arrivals: ArrivalSequence;
-      /** Run time of each task's job, s. Null if execution times are those of the task types (taskTimes "type"). */
+      /** Run time of each task's job, s. Null if execution times are those of the task types. */
       readonly runS: Float64Array | null;
       /** SHA-256 hash of the log file's bytes, hexadecimal. */
       readonly sha256: string;
@@ -19,7 +19,7 @@ export type TraceArrivals =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the tasks that arrive in a time window of a job log in the Standard Workload Format, which may be compressed
+ * Returns the tasks that arrive in a time window of a job log in the Standard Workload Format, perhaps compressed
  * (.gz). Task types are drawn at random, all equally likely (thesis, section 5.6.2).
  *
  * Jobs that never ran and jobs with missing data are left out and counted. Of jobs outside the time window, only the

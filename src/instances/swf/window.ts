@@ -1,35 +1,32 @@
 import type { LocalFault } from '../fault.js';
 import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Numbers of jobs in a job log. The jobs in the time window are divided into those used and those skipped. */
+/** Numbers of jobs in a job log. Those in the time window are used or skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
-  /** Number of jobs in the whole log without a submit time (-1). Whether they belong to the time window is unknown. */
+  /** Number of jobs in the whole log without a submit time, which may or may not belong to the time window. */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
-  /** Number of jobs in the time window that are skipped, for each reason. Only reasons that occur are listed. */
+  /** Numbers of jobs skipped in the time window, for each reason that occurs. */
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
-/** The time window of a job log that is used, and the rules by which its jobs become tasks. */
+/** The part of a job log that is used, and how its jobs become tasks. */
 export interface TraceWindow {
-  /** Start of the time window, s on the log's clock. Jobs submitted in [startS, startS + durationS) belong to it. */
+  /** Start of the time window on the log's clock, s. It contains jobs submitted in [startS, startS + durationS). */
   readonly startS: number;
   readonly durationS: number;
-  /** How many tasks a job becomes: one, or one for each of its processors (allocated; if unknown, requested). */
+  /** Whether a job becomes one task, or one for each of its processors (allocated; if unknown, requested). */
   readonly taskPer: JobUse['taskPer'];
-  /** Where the execution time of a task comes from: its type, or the run time of its job. */
+  /** Whether the execution time of a task is that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
 }
 
 /** A job in the time window with the number of its tasks. */
 export type UsedJob = TraceJob & { readonly tasks: number };
 
-/**
- * The usable jobs in a time window of a log, sorted by submit time, with the numbers of jobs used and skipped. If the
- * log is faulty, its faults.
- */
+/** The usable jobs in a time window of a log, sorted by submit time, or the faults of the log. */
 export type WindowJobs =
   | {
       readonly ok: true;
@@ -39,12 +36,12 @@ export type WindowJobs =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Maximum number of faulty jobs in the time window that are reported. */
+/** Maximum number of faulty jobs of the time window that are reported. */
 const MAX_LISTED = 5;
 
 /**
- * Returns the jobs of a log (text in the Standard Workload Format) that were submitted within a time window. Jobs that
- * never ran and jobs with missing data are left out and counted.
+ * Returns the jobs of a log (Standard Workload Format) submitted within a time window. Jobs that never ran and jobs
+ * with missing data are left out and counted.
  *
  * @param remedies advice to the user if the window has no jobs, or no usable ones
  * @param misfit returns a reason to skip a job with this number of tasks; null if there is none
@@ -126,7 +123,6 @@ function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   };
 }
 
-/** Returns the warnings about skipped jobs. */
 function leftOutWarnings({ skipped, jobsInWindow, jobsUsed, jobsWithoutSubmitTime }: TraceCounts): readonly string[] {
   return [
     ...(skipped.length > 0

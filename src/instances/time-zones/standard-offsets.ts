@@ -2,15 +2,14 @@ import { MS_PER_S, S_PER_MIN } from '../../../models/units.js';
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
 /**
- * A period in which the offset of standard time from UTC does not change in a time zone. It ends when the next period
- * begins.
+ * A period in which a time zone's offset of standard time from UTC does not change. It ends when the next one begins.
  */
 export interface StandardStretch {
   /** Start of the period, ms since 1970 UTC; -Infinity for the first period. */
   readonly fromMs: number;
   /**
-   * Offset of standard time from UTC, ms, positive east of Greenwich. Two offsets if the time zone database does not
-   * decide between them.
+   * Offset of standard time from UTC, ms, positive east of Greenwich; two of them if the time zone database does not
+   * decide.
    */
   readonly offsetsMs: readonly number[];
 }
@@ -18,8 +17,8 @@ export interface StandardStretch {
 let historyOf: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns the periods of constant standard time of a time zone since 1970, in order of time. Undefined if the name of
- * the zone is unknown.
+ * Returns the periods of constant standard time of a time zone since 1970, in order of time; undefined for an unknown
+ * zone.
  */
 export function standardHistory(zone: string): readonly StandardStretch[] | undefined {
   historyOf ??= new Map(

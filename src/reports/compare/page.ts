@@ -1,3 +1,4 @@
+import { unlessFew } from '../few-values.js';
 import { gapPercent, oneLine } from '../format.js';
 import { meanIn } from '../html/figure-columns.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
@@ -7,9 +8,16 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { numeric, tableOf } from '../html/table.js';
 import { gapCurves, profileChart } from '../study/curve-sections.js';
-import type { ToldComparison } from './report.js';
-import { boundTable, type ComparedTable, differenceTable, methodTable, runTable } from './tables.js';
-import { askedText, verdictText } from './text.js';
+import {
+  askedText,
+  boundTable,
+  type ComparedTable,
+  differenceTable,
+  methodTable,
+  runTable,
+  type ToldComparison,
+  verdictText,
+} from './report.js';
 
 /** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
@@ -17,15 +25,10 @@ const MIN_GAP_PERCENT = 1e-4;
 /**
  * Returns the HTML page of a comparison. Its sections follow the questions of a reader.
  *
- * @param sections family-specific sections
  * @param embedded record of the comparison, embedded as JSON for programs
  */
-export function comparePage(
-  told: ToldComparison,
-  sections: readonly SectionOptions[] = [],
-  embedded: unknown = told.record,
-): string {
-  const { record, texts } = told;
+export async function comparePage(told: ToldComparison, embedded: unknown = told.record): Promise<string> {
+  const { record, head = [] } = told;
   const { methods, instance, family, bounds, summary, differences, warnings } = record;
   const reference = oneLine(record.reference);
   const verdict = verdictText(record);
@@ -44,11 +47,11 @@ export function comparePage(
     title: `Points: mean difference of each method to ${reference}; the dashed line is no difference`,
     axis: `% more than ${reference}`,
   });
-  const head = (texts.head ?? []).map(([label, text]) => ` ${label}: ${text}.`);
+  const sections = (await told.sections?.()) ?? [];
   return studyPage({
     name: instance,
     kind: `${oneLine(family)} methods compared`,
-    lead: `${counted(methods.length, 'method')} side by side: ${askedText(record)}.${head.join('')}`,
+    lead: `${counted(methods.length, 'method')} side by side: ${askedText(record)}.${head.map(([label, text]) => ` ${label}: ${text}.`).join('')}`,
     sections: [
       sectionOf('result', 'Which method to take', methodTable(told), answer),
       sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable(told), shares),
@@ -63,15 +66,11 @@ export function comparePage(
   });
 }
 
-/**
- * Returns a section with a table and the notes below it.
- *
- * @param above content before the table
- */
+/** Returns a section with a table, the content above it, and the notes below. */
 function sectionOf<Row>(
   id: string,
   title: string,
-  { caption, rows, columns, notes = [] }: ComparedTable<Row>,
+  { caption, rows, columns, notes }: ComparedTable<Row>,
   above: Content = NOTHING,
 ): SectionOptions {
   const below = notes.length === 0 ? NOTHING : markup`<p class="caption">${notes.join(' ')}</p>\n`;
@@ -92,28 +91,23 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
 
 /** Returns the section with performance profiles; empty if there are too few methods or trials for profiles. */
 function profileSection({ record: { profiles } }: ToldComparison): SectionOptions {
-  const head = { id: 'profiles', title: 'Performance profiles', isFolded: true };
   const known = profiles.filter(({ losses }) => losses.length > 0);
-  if (known.length < 2 || known[0]!.trials < 2) return { ...head, body: [] };
   const curves = known.map(({ method, losses, trials }) => {
     return { method, points: [{ x: 0, y: 0 }, ...losses.map((loss, n) => ({ x: 100 * loss, y: (n + 1) / trials }))] };
   });
-  return {
-    ...head,
-    body: [
-      profileChart(curves, {
-        title: 'Share of the trials in which a method loses no more than so much to the best one',
-        xName: 'loss against the best method of the trial, %',
-        yName: 'share of the trials, %',
-        fromZero: true,
-      }),
-      tableOf('Loss against the best method of a trial, over the trials with a plan.', known, [
-        { head: 'Method', of: ({ method }) => nameOf(method) },
-        numeric('Half within', ({ losses }) => quantity(gapPercent(losses[Math.ceil(losses.length / 2) - 1]))),
-        numeric('All within', ({ losses }) => quantity(gapPercent(losses.at(-1)))),
-      ]),
-    ],
+  const chart = {
+    title: 'Share of the trials in which a method loses no more than so much to the best one',
+    xName: 'loss against the best method of the trial, %',
+    yName: 'share of the trials, %',
+    fromZero: true,
   };
+  const table = tableOf('Loss against the best method of a trial, over the trials with a plan.', known, [
+    { head: 'Method', of: ({ method }) => nameOf(method) },
+    numeric('Half within', ({ losses }) => quantity(gapPercent(losses[Math.ceil(losses.length / 2) - 1]))),
+    numeric('All within', ({ losses }) => quantity(gapPercent(losses.at(-1)))),
+  ]);
+  const body = known.length < 2 || known[0]!.trials < 2 ? [] : [profileChart(curves, chart), table];
+  return { id: 'profiles', title: 'Performance profiles', isFolded: true, body };
 }
 
 /** Returns a bar chart of the mean shares that methods have under `key`, in %. Methods without a value get no row. */
@@ -122,13 +116,13 @@ function shareChart(
   key: string,
   { title, ...drawn }: Omit<Parameters<typeof intervalChart>[0], 'rows' | 'mark'>,
 ): Content {
-  const shares = rows.flatMap((row): IntervalRow[] => {
-    const { mean = null, interval = null } = meanIn(row, key) ?? {};
-    if (mean === null) return [];
+  const means = rows.map((row) => ({ name: oneLine(row.method), ...unlessFew(meanIn(row, key)) }));
+  const shares = means.flatMap(({ name, mean, interval }): IntervalRow[] => {
+    if (mean === undefined) return [];
     const { low, high } = interval ?? { low: mean, high: mean };
-    return [{ name: oneLine(row.method), mean: 100 * mean, low: 100 * low, high: 100 * high }];
+    return [{ name, mean: 100 * mean, low: 100 * low, high: 100 * high }];
   });
   if (shares.length === 0) return NOTHING;
-  const intervals = rows.some((row) => meanIn(row, key)?.interval) ? ', with 95 % intervals (Student’s t)' : '';
+  const intervals = means.some(({ interval }) => interval) ? ', with 95 % intervals (Student’s t)' : '';
   return markup`${intervalChart({ ...drawn, title: `${title}${intervals}.`, mark: 0, rows: shares })}\n`;
 }

@@ -10,28 +10,21 @@ export interface Size {
 }
 
 export interface ChartOptions {
-  /** Identifier of the chart, unique in the page. */
   readonly id: string;
-  /**
-   * Text alternative for screen readers: a sentence that says what the chart shows. The numbers are in the section's
-   * table.
-   */
+  /** Text alternative for screen readers: what the chart shows. The numbers are in the section's table. */
   readonly title: string;
   readonly wide: Size;
-  /**
-   * Size of a second drawing for narrow screens, which is laid out anew and not scaled down. If absent, `wide` is used
-   * for all screens.
-   */
+  /** Size of a drawing for narrow screens, laid out anew and not scaled down; `wide` by default. */
   readonly narrow?: Size;
   readonly option: (size: Size, narrow: boolean) => EChartsOption;
 }
 
-/** Font family of all text in charts: the operating system's font, as on the rest of the page. */
+/** Font family of all text in charts: the system's font, as on the rest of the page. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
 /**
- * Returns a chart as an HTML figure that contains SVG text. The page's style sheet shows the drawing that fits the
- * screen's width and changes the colours for dark screens.
+ * Returns a chart as an HTML figure of SVG text. The page's style sheet shows the drawing that fits the screen and
+ * changes the colours on dark ones.
  */
 export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
   const draw = (size: Size, kind: string): Markup =>
@@ -65,7 +58,7 @@ function labelled(svg: string, title: string, className: string, size: Size): st
   return svg.replace(/^<svg[^>]*>/, () => head);
 }
 
-/** ECharts options for the style of axes in all charts. */
+/** ECharts options for axes in all charts. */
 export const QUIET_AXIS = {
   axisLine: { lineStyle: { color: MUTED } },
   axisTick: { lineStyle: { color: MUTED } },
@@ -75,21 +68,20 @@ export const QUIET_AXIS = {
 } as const;
 
 /**
- * Returns the ECharts options of a horizontal value axis. Its name stands in the middle below the axis, which has about
- * `splitNumber` ticks.
+ * Returns the ECharts options of a horizontal value axis with about `splitNumber` ticks, its name in the middle below.
  */
 export function axisBelow(name: string, splitNumber: number) {
   return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
 }
 
-/** Returns the ECharts options for the name of a vertical axis, at a distance of `gapPx` from the axis, px. */
+/** Returns the ECharts options for the name of a vertical axis, `gapPx` px from it. */
 export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }
 
 /**
  * Returns the ends of an axis for values that are almost equal, so that its tick labels of `digits` digits differ.
- * Empty if the values differ more, or if all are 0; ECharts then chooses the ends.
+ * Otherwise, or if all are 0, empty: ECharts chooses them.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -100,8 +92,8 @@ export function endsOfLevel(values: readonly number[], digits = 6): { readonly m
 }
 
 /**
- * ECharts option that turns off the rounding of a marked line's position. By default ECharts rounds it to two decimals,
- * which may be an error of 5 W if the axis is in kW.
+ * ECharts option that keeps a marked line's position unrounded. By default it is rounded to two decimals: an error of
+ * up to 5 W on an axis in kW.
  */
 export const UNROUNDED = -1;
 

@@ -5,9 +5,7 @@ import { interval } from './interval.js';
 import { type Content, figure, markup, quantity } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
-/**
- * Returns how a table column of a figure is written: its unit, for the heading, and a function that writes its values.
- */
+/** Returns how a figure's table column is written: its unit, for the heading, and a function that writes values. */
 export function columnNotation(
   { unit, digits, shown }: Pick<Figure<never>, 'unit' | 'digits' | 'shown'>,
   values: readonly Measured[],
@@ -26,9 +24,7 @@ export function columnHead({ label }: Pick<Figure<never>, 'label'>, unit: string
   return capitalised(unit === '' ? label : label === '' ? unit : `${label}, ${unit}`);
 }
 
-/**
- * Units whose values are written one by one (as %, as whole numbers or in words), not in one unit for the whole column.
- */
+/** Units whose values are written one by one (as %, whole numbers or words), not in one unit for the column. */
 const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 
 /**
@@ -60,35 +56,33 @@ export function figureColumns<Row, Of>(
   });
 }
 
-/** The part of a figure's declaration from which a column of its means is made. */
+/** What a column of a figure's means needs of its declaration. */
 export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'> & {
-  /** Least and greatest possible value, to which confidence intervals are cut; absent for differences. */
+  /** Range of possible values, to which confidence intervals are clipped; absent for differences. */
   readonly within?: Figure<never>['within'] | undefined;
 };
 
 /** Options for the table columns that show the means of a figure. */
 interface MeanOptions<Row> {
   readonly currency?: string | undefined;
-  /** Returns the name of the record's field that a cell shows; absent if cells do not name fields. */
+  /** Returns the name of the record's field that a cell shows; absent if cells name none. */
   readonly field?: (key: string, row: Row) => string;
   readonly hasIntervals?: boolean;
-  /** Value of the column in the last line of the table, and the name of the record's field that it shows. */
+  /** Value of the column in the table's last line, and the record's field that it shows. */
   readonly foot?: { readonly field: string; readonly value: Measured } | undefined;
 }
 
 /**
- * Returns the value that a row has under `key`: a mean with its interval, or a number. Null if it has none. A dotted
- * key ("a.b") leads into nested objects.
+ * Returns a row's value under a dotted key ("a.b" leads into nested objects): a mean with its interval, or a number;
+ * null if it has none.
  */
 export function meanIn(row: object, key: string): MeanOf | null {
-  const found = (row as Readonly<Record<string, unknown>>)[key] ?? fieldIn(row, key);
+  const found = fieldIn(row, key);
   if (typeof found === 'number') return { mean: found, interval: null };
   return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
 }
 
-/**
- * Returns a column with the means of a figure, and one with their confidence intervals. Empty if no row has a value.
- */
+/** Returns a column with a figure's means and one with their confidence intervals; empty if no row has a value. */
 export function meanColumns<Row extends object>(
   one: MeanFigure,
   rows: readonly Row[],

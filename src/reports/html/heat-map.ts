@@ -5,18 +5,17 @@ import type { Markup } from './markup.js';
 import { INK, MUTED, VIRIDIS_STOPS } from './palette.js';
 
 export interface HeatMap {
-  /** Identifier of the heat map, unique in the page. */
   readonly id: string;
   readonly title: string;
   readonly xName: string;
-  /** Headings of the columns: the beginning of each column's time interval, as text. */
+  /** Headings of the columns: the start of each one's time interval. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Values at the two ends of the colour scale. The caption states their meaning and unit. */
+  /** Values at the ends of the colour scale. The caption states their meaning and unit. */
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-/** Returns a heat map over time, with the colour scale below its rows. A second drawing is for narrow screens. */
+/** Returns a heat map over time with its colour scale, and a drawing for narrow screens. */
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({

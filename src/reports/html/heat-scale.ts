@@ -3,8 +3,8 @@ import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
 /**
- * Range of the colour scale for inlet temperatures. It begins at the coolest inlet. It ends at the red line (maximum
- * permitted inlet temperature), or at the hottest inlet if that is above the red line.
+ * Range of the colour scale for inlet temperatures: from the coolest inlet to the red line (maximum permitted inlet
+ * temperature) or, if above it, the hottest inlet.
  */
 export interface HeatScale {
   readonly minC: number;
@@ -12,7 +12,7 @@ export interface HeatScale {
   readonly redLineC: number;
 }
 
-/** Minimum width of the colour scale, K. Our choice: smaller temperature differences need no action. */
+/** Minimum width of the colour scale, K. Our choice: smaller differences need no action. */
 const MIN_SPAN_C = 1;
 
 /** Returns the colour scale for the inlet temperatures of a machine room. */
@@ -27,7 +27,7 @@ export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
   return viridis((inletC - minC) / (maxC - minC));
 }
 
-/** Returns the SVG attributes (class and fill colour) of a whole rack or of one level of a rack. */
+/** Returns the SVG attributes (class and fill colour) of a rack or of one of its levels. */
 export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' | 'level'): Markup {
   return inletC === null
     ? markup`class="${role} unknown"`
@@ -37,10 +37,7 @@ export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' |
 /** Height of the colour bar with its labels, px. */
 export const BAR_HEIGHT = 58;
 
-/**
- * Returns the colour bar of a picture, with the red line marked. Its upper left corner is at (x, y), and it is `width`
- * wide, px.
- */
+/** Returns the colour bar of a picture, with the red line marked: upper left corner (x, y), width, px. */
 export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: number, width: number): Markup {
   const at = (valueC: number): number => x + ((valueC - minC) / (maxC - minC)) * width;
   const stops = VIRIDIS_STOPS.map(
@@ -74,13 +71,13 @@ export function px(value: number): string {
 }
 
 /**
- * Returns the CSS style of a picture that fills its container up to `width` px. On narrow screens the picture scrolls
- * sideways before it becomes too small to read.
+ * Returns the CSS style of a picture that fills its container up to `width` px. On narrow screens it scrolls sideways
+ * before it is too small to read.
  */
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
 }
-/** Temperatures and power of a zone (one level of a rack). A value is null if the record lacks it. */
+/** Temperatures and power of a zone (one level of a rack); null where the record has none. */
 export interface ZoneHeat {
   readonly name: string;
   readonly rack: string;
@@ -94,10 +91,8 @@ export interface RackHeat {
   /** Zones of the rack, from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Power of all compute nodes of the rack together, W; null if it is unknown for one of the zones. */
+  /** Power of all compute nodes of the rack, W; null if unknown for one of the zones. */
   readonly nodePowerW: number | null;
-  /**
-   * State of the rack's hottest inlet. "near": at most NEAR_RED_LINE_C below the red line; "over": above the red line.
-   */
+  /** State of the rack's hottest inlet: "near" if at most NEAR_RED_LINE_C below the red line, "over" if above it. */
   readonly state: 'clear' | 'near' | 'over';
 }

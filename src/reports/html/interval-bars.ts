@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** A quantity shown as bars. Its bars have a common scale that begins at 0. */
+/** A quantity shown as bars on a common scale from 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -24,8 +24,8 @@ export interface Bar {
   readonly name: string;
   readonly colour: string;
   /**
-   * Mean and confidence interval of each measure, in the order of `measures`; null if the measure has no value. Without
-   * an interval, `low` and `high` equal the mean.
+   * Mean and confidence interval of each of `measures`; null without a value. Without an interval, `low` and `high`
+   * equal the mean.
    */
   readonly values: readonly (Interval | null)[];
 }
@@ -47,7 +47,7 @@ const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
  * Returns a chart of bars in groups, with values and confidence intervals. Each measure has its own column of bars; on
- * narrow screens the columns are stacked.
+ * narrow screens they are stacked.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;
@@ -111,7 +111,7 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
 
-/** CSS rules for `colourKey`. Pages that show such a legend add them to their style sheet. */
+/** CSS rules for `colourKey`, for the style sheets of pages with such a legend. */
 export const COLOUR_KEY_STYLE = `.legend{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.85rem;color:var(--muted);margin:6px 0}
 .legend span::before{content:"";display:inline-block;width:14px;height:14px;margin-right:6px;vertical-align:-2px;border:1px solid var(--tile);background:var(--mark,none)}
 `;

@@ -18,26 +18,25 @@ export interface IntervalChart {
   readonly title: string;
   readonly axis: string;
   readonly rows: readonly IntervalRow[];
-  /** Reference value, drawn as a line across all rows, such as 0 for differences. */
+  /** Reference value, a line across all rows, such as 0 for differences. */
   readonly mark?: number;
-  /** Least and greatest possible value. The axis ends there, and intervals are clipped to this range. */
+  /** Range of possible values: the axis ends there, and intervals are clipped. */
   readonly range?: readonly [number, number];
   /**
-   * Lower end of a logarithmic axis, > 0; smaller values are drawn there. Absent if values may be negative. The axis is
-   * logarithmic only if the values span decades.
+   * Lower end of a logarithmic axis, > 0, where smaller values are drawn; absent if values may be negative. The axis is
+   * logarithmic only if values span decades.
    */
   readonly leastShown?: number;
 }
 
 /**
- * Ratio of the largest to the smallest value from which an axis is logarithmic. A linear axis would draw all small
- * values at its end.
+ * Ratio of largest to smallest value from which an axis is logarithmic: a linear one would draw all small values at its
+ * end.
  */
 export const DECADES_APART = 30;
 
 /**
- * Returns a chart with one row for each mean. The mean is a point, its confidence interval a bar. The first row is at
- * the top.
+ * Returns a chart with one row per mean, the first at the top: the mean as a point, its confidence interval as a bar.
  */
 export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {
   const rows = given.map((row) => ({ ...row, low: within(row.low, range), high: within(row.high, range) }));
@@ -80,9 +79,7 @@ export function intervalChart({ id, title, axis, rows: given, mark, leastShown, 
 /** Maximum number of characters in one line of a row's name on narrow screens. */
 const NARROW_NAME = 15;
 
-/**
- * Returns a name shortened for narrow screens. A long name is broken into two lines at its last blank, if it has one.
- */
+/** Returns a name shortened for narrow screens. A long one is broken into two lines at its last blank. */
 function onTwoLines(name: string): string {
   const at = name.lastIndexOf(' ');
   if (name.length <= NARROW_NAME || at < 0) return shorten(name, NARROW_NAME);
@@ -90,8 +87,8 @@ function onTwoLines(name: string): string {
 }
 
 /**
- * Returns the ends of a logarithmic axis for the rows: powers of ten. Null if the values are close enough for a linear
- * axis.
+ * Returns the ends of a logarithmic axis for the rows, powers of ten; null if the values are close enough for a linear
+ * one.
  */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));

@@ -1,13 +1,10 @@
 import type { Shown } from '../format.js';
 import { markup, quantity, type Markup } from './markup.js';
 
-/** Text of a table cell without a confidence interval. Tables leave out columns whose cells are all of this text. */
+/** Text of a table cell without a confidence interval. Columns with only such cells are left out. */
 export const NO_INTERVAL: Markup = markup`<span class="none">none</span>`;
 
-/**
- * Returns the text of a confidence interval, "low … high unit"; "none" if `range` is null because there are too few
- * values.
- */
+/** Returns the text of a confidence interval, "low … high unit"; "none" if `range` is null (too few values). */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,

@@ -1,16 +1,13 @@
 import { count as countShown, oneLine, type Measured, type Shown } from '../format.js';
 
-/** Finished HTML. Plain strings inserted into a template are escaped, so that a name cannot become an HTML element. */
+/** Finished HTML. Plain strings in a template are escaped, so that a name cannot become an element. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Content = string | Markup | readonly Content[];
 
-/**
- * Template tag that builds HTML. Interpolated strings are escaped, values of type Markup are inserted unchanged, and
- * lists are joined.
- */
+/** Template tag that builds HTML: strings are escaped, Markup is inserted unchanged, lists are joined. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   let text = parts[0]!;
   contents.forEach((content, i) => {
@@ -22,7 +19,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 /** HTML without content. */
 export const NOTHING: Markup = { markup: '' };
 
-/** Returns text as HTML without escaping it. The caller guarantees that the text is safe HTML. */
+/** Returns text as HTML without escaping. The caller guarantees that it is safe. */
 export function raw(text: string): Markup {
   return { markup: text };
 }
@@ -51,10 +48,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/**
- * Returns content as text for a terminal: without HTML elements, without digit grouping, and with ASCII blanks and
- * minus signs.
- */
+/** Returns content as text for a terminal: no HTML elements, no digit grouping, ASCII blanks and minus signs. */
 export function plainText(content: Content): string {
   const text = render(content)
     .replace(/<[^>]*>/g, '')
@@ -67,13 +61,13 @@ export function plainText(content: Content): string {
 /** Maximum number of characters of a name that is not broken across lines. */
 const UNBROKEN_NAME = 24;
 
-/** Returns a name from the instance as escaped HTML. Its writing direction does not affect the text around it. */
+/** Returns a name from the instance as escaped HTML whose writing direction does not affect the text around it. */
 export function nameOf(name: string): Markup {
   const text = oneLine(name);
   return text.length <= UNBROKEN_NAME ? markup`<bdi class="nb">${text}</bdi>` : markup`<bdi>${text}</bdi>`;
 }
 
-/** Returns JSON for an HTML script element. It is escaped so that it cannot end the element or start a comment. */
+/** Returns JSON for an HTML script element, escaped so that it cannot end the element or start a comment. */
 export function embeddedJson(value: unknown): Markup {
   return raw(
     JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -81,8 +75,8 @@ export function embeddedJson(value: unknown): Markup {
 }
 
 /**
- * Returns the digits of a number as pages show them. Five or more digits are grouped in threes by narrow no-break
- * spaces (U+202F). The minus sign is the typographic one.
+ * Returns a number's digits as pages show them: five or more in groups of three by narrow no-break spaces (U+202F),
+ * with a typographic minus sign.
  */
 export function typeset(digits: string): string {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
@@ -90,7 +84,7 @@ export function typeset(digits: string): string {
   return grouped.replaceAll('-', '\u2212');
 }
 
-/** Returns a value with its unit, without a line break between them. */
+/** Returns a value with its unit, not separated by a line break. */
 export function quantity(value: Shown | null, none = 'none'): Markup {
   if (value === null) return markup`<span class="none">${none}</span>`;
   const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;
@@ -98,8 +92,8 @@ export function quantity(value: Shown | null, none = 'none'): Markup {
 }
 
 /**
- * Returns a quantity as an HTML element that refers to the record embedded in the page. The attribute `value` contains
- * the exact number, `data-field` the name of the record's field.
+ * Returns a quantity as an HTML element linked to the record embedded in the page: the attribute `value` has the exact
+ * number, `data-field` the name of the record's field.
  */
 export function figure(
   field: string,

@@ -1,6 +1,6 @@
 /**
- * Colour of text. Each light colour of this file that changes on dark screens has exactly one dark counterpart, which
- * the style sheet substitutes for it.
+ * Colour of text. Each light colour of this file that changes on dark screens has exactly one dark counterpart,
+ * substituted by the style sheet.
  */
 export const INK = '#1f2933';
 /** Colour of labels and other minor text. */
@@ -22,8 +22,8 @@ const DARK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Blue of the Okabe-Ito palette. Colour-blind readers can distinguish the colours of this palette, which are the same
- * on light and dark screens.
+ * Blue of the Okabe-Ito palette, whose colours are distinct to colour-blind readers and the same on light and dark
+ * screens.
  */
 export const BLUE = '#0072b2';
 /** Vermillion (orange-red) of the Okabe-Ito palette. */
@@ -43,20 +43,17 @@ export const YELLOW = '#f0e442';
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
 /**
- * Returns the colour of the category at position `index`. Colours repeat after seven categories, so charts also number
- * the categories.
+ * Returns the colour of the category at position `index`. Colours repeat after seven, so charts also number the
+ * categories.
  */
 export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
-/** Colours of lines in charts, the most visible first. Yellow is left out because it is hardly visible on white. */
+/** Colours of lines in charts, the most visible first; without yellow, which is hardly visible on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
-/**
- * Returns the colour of the line at position `index` of a chart. All these colours are visible on light and dark
- * screens.
- */
+/** Returns the colour of the line at position `index` of a chart, visible on light and dark screens. */
 export function seriesColour(index: number): string {
   return LINES[index % LINES.length]!;
 }
@@ -70,7 +67,7 @@ export function textOn(colour: string): string {
   return luminance(colour) > 0.18 ? DARK_TEXT : LIGHT_TEXT;
 }
 
-/** Returns the relative luminance, as defined by WCAG, of a colour given as #rrggbb. */
+/** Returns the relative luminance (WCAG) of a colour given as #rrggbb. */
 export function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((channel) => {
     const c = channel / 255;
@@ -98,10 +95,10 @@ const VIRIDIS = [
   '#fde725',
 ] as const;
 
-/** Colours of the Viridis scale from its low to its high end, evenly spaced over the range. */
+/** Colours of the Viridis scale from low to high end, evenly spaced. */
 export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
 
-/** Returns the Viridis colour at a fraction of its range; fractions outside 0..1 get the colour of the nearer end. */
+/** Returns the Viridis colour at a fraction of its range; outside 0..1 that of the nearer end. */
 export function viridis(fraction: number): string {
   const at = Math.min(1, Math.max(0, fraction)) * (VIRIDIS.length - 1);
   const below = Math.min(VIRIDIS.length - 2, Math.floor(at));
@@ -111,7 +108,7 @@ export function viridis(fraction: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns CSS rules that give a chart dark colours. They override the colour attributes in the chart's SVG text. */
+/** Returns CSS rules that override the colours in a chart's SVG text by dark ones. */
 export function darkChartRules(): string {
   return Object.entries(DARK)
     .map(([light, dark]) => `.chart [fill="${light}"]{fill:${dark}}.chart [stroke="${light}"]{stroke:${dark}}`)

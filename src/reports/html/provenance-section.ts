@@ -4,17 +4,17 @@ import { type Content, markup, type Markup, quantity } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-/** A row of the section on provenance (how results were made): the name of a fact, and the fact. */
+/** A row of the section on provenance (how results were made): name of a fact, and the fact. */
 export type Row = readonly [item: string, value: Content];
 
-/** The part of a run's result from which the section on provenance is made, for every family. */
+/** The part of a run's result that the section on provenance uses, for every family. */
 type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'work'>;
 
 /** Duration below which a page shows "under 1 ms", s. */
 const MIN_S = 1e-3;
 
 /**
- * Returns the section on provenance: all that is needed to repeat the run.
+ * Returns the section on provenance: what is needed to repeat the run.
  *
  * @param own family-specific rows
  * @param below content after the rows

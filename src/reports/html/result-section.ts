@@ -5,13 +5,10 @@ import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
-/** Maximum number of warnings that a page lists. The embedded record contains all of them. */
+/** Maximum number of warnings that a page lists; the embedded record has all. */
 const MAX_WARNINGS = 12;
 
-/**
- * Returns a fact (label and text) that names the method that found the plan. Empty if it is the method that the user
- * asked for.
- */
+/** Returns the fact (label and text) that names the method that found the plan; empty if it is the one asked for. */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
   const origin = planOrigin(result, atLeast);
   if (origin === null) return [];
@@ -24,7 +21,7 @@ export function card(label: Content, value: Content, note: Content): Markup {
   return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
-/** Returns the list of facts of a page: first the caller's facts, then the figures that are shown as facts. */
+/** Returns the list of facts of a page: the caller's, then the figures shown as facts. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,
@@ -41,7 +38,7 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a highlighted box with the first `most` of `texts`, then `more`. Empty if there is nothing to show. */
+/** Returns a highlighted box with the first `most` of `texts`, then `more`; empty if there are none. */
 export function callout(
   title: string,
   texts: readonly string[],
@@ -55,10 +52,7 @@ export function callout(
   return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}${more}</div>\n`;
 }
 
-/**
- * Returns the verdict of the independent checker on a run's plan. If the plan is not feasible, the violated limits
- * follow. Without a plan, the reason follows why there is none.
- */
+/** Returns the checker's verdict on a run's plan, with violated limits or, without a plan, the reason. */
 export function verdict<Of>(run: ToldRun<Of>): Markup {
   const { result, hasPlan, noun } = run;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
@@ -75,7 +69,7 @@ ${callout('', result.violations.map(violationText), MAX_SHOWN, obstacle(run))}`;
 }
 
 /**
- * Returns text on why the instance is infeasible, and on what would make it feasible. Empty if it is not known to be
+ * Returns text on why the instance is infeasible and what would make it feasible; empty if it is not known to be
  * infeasible.
  */
 function obstacle<Of>({ hasPlan, result: { infeasibility } }: ToldRun<Of>): Content {

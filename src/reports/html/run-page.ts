@@ -8,24 +8,19 @@ import { callout, card, factsOf, planOriginFact, verdict } from './result-sectio
 import type { SectionOptions } from './section.js';
 import { studyPage, type StudyPage } from './study-page.js';
 
-/**
- * Content of a page whose sections follow the questions of a planner: what to apply, what is gained, why to trust it.
- */
+/** Page whose sections follow a planner's questions: what to apply, what is gained, why to trust it. */
 export interface PlannersPage extends Omit<StudyPage, 'sections'> {
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content of the section on the gain of the plan over the baseline (how the facility would run otherwise). */
+  /** Content of the section on the gain of the plan over the baseline (the facility without it). */
   readonly worth: readonly Content[];
-  /** Content of the section on why the plan can be trusted: bounds, gaps, the checker, warnings. */
+  /** Content of the section on why to trust the plan: bounds, gaps, the checker, warnings. */
   readonly trust: readonly Content[];
-  /** Further sections, which are folded until the reader opens them. */
+  /** Further sections, folded until the reader opens them. */
   readonly rest: readonly SectionOptions[];
 }
 
-/**
- * Returns a page whose sections follow the questions of a planner: what to apply, what is gained, why to trust it.
- * Further sections are folded at the end.
- */
+/** Returns a page whose sections follow a planner's questions, with further sections folded at the end. */
 export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPage): string {
   const answers = [
     { id: 'apply', title: 'What to apply', body: apply },
@@ -35,21 +30,21 @@ export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPag
   return studyPage({ ...page, sections: [...answers, ...rest.map((one) => ({ ...one, isFolded: true }))] });
 }
 
-/** Returns the footnote that says for which plans a bound holds; empty without a bound. */
+/** Returns the footnote on the plans for which a bound holds; empty without a bound. */
 export function scopeNote(boundScope: string): Content {
   return boundScope === ''
     ? NOTHING
     : markup`<p class="footnote">The bound holds for ${oneLine(boundScope)}. Plans outside of that may be better.</p>\n`;
 }
 
-/** The parts of a run's page that differ between families. */
+/** What differs between families in a run's page. */
 export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content that follows the figures in the section on the gain of the plan. */
+  /** Content after the figures in the section on the gain of the plan. */
   readonly worth?: readonly Content[];
-  /** Further sections, which are folded until the reader opens them. */
+  /** Further sections, folded until the reader opens them. */
   readonly rest: readonly SectionOptions[];
 }
 
@@ -65,15 +60,12 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   });
 }
 
-/** Returns the contents of several sections, each under its title, as the content of one section. */
+/** Returns the contents of several sections, each under its title, for one section. */
 export function together(sections: readonly SectionOptions[]): Content[] {
   return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }
 
-/**
- * Returns the content on the gain of a plan: its figures and the comparison with the baseline. `more` follows the
- * cards.
- */
+/** Returns the content on the gain of a plan: its figures, `more`, and the comparison with the baseline. */
 export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Content[] {
   const { figures, of, currency } = run;
   return [
@@ -84,10 +76,7 @@ export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Co
   ];
 }
 
-/**
- * Returns the content on why a plan can be trusted: bound, gap and warnings. A footnote says for which plans the bound
- * holds.
- */
+/** Returns the content on why to trust a plan: bound, with a footnote on its scope, gap and warnings. */
 function trustOf<Of>(run: ToldRun<Of>): Content[] {
   const { termination, warnings, bound, boundScope } = run.result;
   return [
@@ -98,13 +87,10 @@ function trustOf<Of>(run: ToldRun<Of>): Content[] {
   ];
 }
 
-/** Keys of the figures on bounds and gaps. They are shown in the section on why the plan can be trusted. */
+/** Keys of the figures on bounds and gaps, shown in the section on why to trust the plan. */
 const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound', 'largestGap'];
 
-/**
- * Returns the cards of a page. With `ofBound` they show the figures in TRUSTED (bounds and gaps), otherwise all other
- * figures.
- */
+/** Returns the cards of a page, for the figures in TRUSTED (bounds and gaps) if `ofBound`, otherwise for all others. */
 export function cards<Of>(
   figures: readonly Figure<Of>[],
   { of, currency }: Pick<ToldRun<Of>, 'of' | 'currency'>,
@@ -133,8 +119,8 @@ function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {
 }
 
 /**
- * Returns a sentence on a baseline that is not compared with the plan, because the baseline is infeasible or there is
- * no plan. Empty if there is a comparison.
+ * Returns a sentence on a baseline that is not compared: it is infeasible, or there is no plan. Empty if there is a
+ * comparison.
  */
 function brokenBaseline<Of>({ result }: ToldRun<Of>): Content {
   const { baseline, objective } = result;

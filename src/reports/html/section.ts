@@ -4,17 +4,13 @@ export interface SectionOptions {
   readonly id: string;
   readonly title: string;
   readonly body: readonly Content[];
-  /** True if the section starts on a new sheet of paper when the page is printed. */
+  /** True if the section starts a new sheet of paper in print. */
   readonly newPage?: boolean;
-  /** True if the section is folded until the reader opens it. Of a folded section only the heading is printed. */
+  /** True if the section is folded until the reader opens it; only its heading is printed. */
   readonly isFolded?: boolean;
 }
 
-/**
- * Returns a section of a page with its number before the title.
- *
- * @param number position of the section in the page
- */
+/** Returns a section of a page with its number (position in the page) before the title. */
 export function section(number: number, { id, title, body, newPage, isFolded }: SectionOptions): Markup {
   const heading = markup`<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>`;
   const content = isFolded
@@ -31,7 +27,7 @@ export function hasContent(content: Content): boolean {
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);
 }
 
-/** Returns a sentence that gives the reason why a section has nothing to show. */
+/** Returns a sentence on why a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
 }

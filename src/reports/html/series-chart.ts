@@ -5,7 +5,7 @@ import type { Markup } from './markup.js';
 import { INK, MUTED, SPARE } from './palette.js';
 import { ticks } from './svg-text.js';
 
-/** A line of a chart through points (x, y). Where y is null, the line is interrupted. */
+/** A line of a chart through points (x, y), interrupted where y is null. */
 export interface Series {
   readonly name: string;
   readonly colour: string;
@@ -15,7 +15,7 @@ export interface Series {
   readonly stacked?: boolean;
   /** True for a step function: each y holds until the next point. */
   readonly step?: boolean;
-  /** Intervals from `low` to `high` at position `x`, drawn as vertical lines. */
+  /** Intervals from `low` to `high` at `x`, drawn as vertical lines. */
   readonly whiskers?: readonly (readonly [x: number, low: number, high: number])[];
   /** True for a line without symbols at its points. */
   readonly plain?: boolean;
@@ -23,20 +23,18 @@ export interface Series {
 
 export interface SeriesChart {
   readonly id: string;
-  /** Text alternative for screen readers: a sentence that says what the chart shows. */
+  /** Text alternative for screen readers: what the chart shows. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
   /** True if the vertical axis begins at zero; otherwise its ends follow from the values. */
   readonly fromZero?: boolean;
-  /** True if the values of the vertical axis are whole numbers. The axis then has no ticks between whole numbers. */
+  /** True if vertical values are whole numbers, so that there are no ticks in between. */
   readonly isWhole?: boolean;
-  /**
-   * Least and greatest possible y. The vertical axis does not go beyond them, and intervals are clipped to this range.
-   */
+  /** Range of possible y, which the vertical axis does not exceed and intervals are clipped to. */
   readonly range?: readonly [number, number];
-  /** Ticks of the horizontal axis with their labels. They replace ticks at round numbers. */
+  /** Ticks of the horizontal axis with labels, in place of round numbers. */
   readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;
   /** Ranges of x with a different background, such as weekends. */
   readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
@@ -53,12 +51,12 @@ export function seriesChart(options: SeriesChart): Markup {
   });
 }
 
-/** Number of characters of a name above which two legend entries do not fit side by side on a narrow screen. */
+/** Length of a name, characters, above which two legend entries do not fit side by side on a narrow screen. */
 const LONG_NAME = 18;
 
 /**
- * Returns the number of rows of the legend. The width of an entry is estimated as symbol and gap plus 6 to 8 px for
- * each character.
+ * Returns the number of rows of the legend. An entry's width is estimated as symbol and gap plus 6 to 8 px per
+ * character.
  */
 function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
@@ -75,7 +73,7 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
-/** Returns a value clipped to a range; unchanged if the range is undefined. */
+/** Returns a value clipped to a range, if there is one. */
 export function within(value: number, range: readonly [number, number] | undefined): number {
   return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
 }
@@ -112,10 +110,7 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/**
- * Returns the positions of tick marks on an axis from `least` to `most`. They are round numbers even if `least` and
- * `most` are not.
- */
+/** Returns round numbers for tick marks from `least` to `most`, which need not be round. */
 function roundMarks(least: number, most: number, count: number): readonly number[] {
   return most > least ? ticks(least, most, count) : [least];
 }

@@ -8,14 +8,14 @@ export interface StackedBars {
   readonly id: string;
   readonly title: string;
   readonly axis: string;
-  /** True if the values are counts. The axis then has ticks at whole numbers only. */
+  /** True if the values are counts, so that ticks are whole numbers. */
   readonly whole?: boolean;
   readonly names: readonly string[];
-  /** Parts that each bar is stacked from. `values` has one entry for each bar, in the order of `names`. */
+  /** Parts that bars are stacked from; `values` has one entry per bar, in the order of `names`. */
   readonly parts: readonly { readonly name: string; readonly colour: string; readonly values: readonly number[] }[];
 }
 
-/** Returns a chart of horizontal stacked bars, one row for each bar. The first bar is at the top. */
+/** Returns a chart of horizontal stacked bars, the first at the top. */
 export function stackedBars(bars: StackedBars): Markup {
   const height = 100 + 20 * bars.names.length;
   return chart({

@@ -9,17 +9,17 @@ export interface StudyPage {
   readonly kind: string;
   readonly lead: Content;
   readonly sections: readonly SectionOptions[];
-  /** Record of the study. It is embedded in the page as JSON in the element #plenum-data. */
+  /** Record of the study, embedded as JSON in the element #plenum-data. */
   readonly record: unknown;
   /** CSS rules in addition to those that all pages have. */
   readonly style?: string;
-  /** Content after the embedded record: further data, and scripts that read the data. */
+  /** Content after the embedded record: further data, and scripts that read them. */
   readonly after?: Content;
 }
 
 /**
- * Returns the HTML page of a sweep, day or simulation, in the layout of a run's page. It loads no other file. Sections
- * without content are left out.
+ * Returns the HTML page of a sweep, day or simulation, in the layout of a run's page, without empty sections. It loads
+ * no other file.
  */
 export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {
   const sections = all.filter(({ body }) => hasContent(body));

@@ -8,16 +8,13 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  /** Words that say for which plans the bounds hold; undefined if another part of the page says it. */
+  /** Words on the plans that the bounds hold for; undefined if the page says it elsewhere. */
   readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/**
- * Returns facts on how a study was made, each with a label: files, method, influence matrix, and for which plans its
- * bounds hold.
- */
+/** Returns labelled facts on how a study was made: files, method, influence matrix, scope of its bounds. */
 export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {
   return [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],
@@ -32,7 +29,7 @@ export function provenanceFacts(study: Study): readonly (readonly [label: string
   ];
 }
 
-/** Returns the section on a study's provenance, which lists the facts of `provenanceFacts`. */
+/** Returns the section on a study's provenance, from `provenanceFacts`. */
 export function provenanceOf(study: Study): SectionOptions {
   return { id: 'provenance', title: 'How this was made', body: [factList(provenanceFacts(study))] };
 }

@@ -1,7 +1,7 @@
 import { darkChartRules } from './palette.js';
 
 /**
- * Returns the page's only style sheet, which loads no fonts or images. Dark colours are for screens only, so that
+ * Returns the page's only style sheet, without fonts or images to load. Dark colours are for screens only, so that
  * printed pages stay white.
  */
 export function styleSheet(): string {

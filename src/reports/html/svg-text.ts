@@ -25,8 +25,8 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
 }
 
 /**
- * Returns an SVG drawing. The style sheet shows it on wide or on narrow screens, or on all screens for the kind 'only'.
- * It also replaces the colours on dark screens.
+ * Returns an SVG drawing, which the style sheet shows on wide, narrow or all ('only') screens, with other colours on
+ * dark ones.
  */
 export function drawing(
   title: string,
@@ -41,7 +41,7 @@ export function drawing(
   );
 }
 
-/** Returns the values of an axis' ticks: round numbers from `least` to `most`, with at most `steps` intervals. */
+/** Returns an axis' tick values: round numbers from `least` to `most`, with at most `steps` intervals. */
 export function ticks(least: number, most: number, steps: number): readonly number[] {
   const span = most - least;
   const power = 10 ** Math.floor(Math.log10(span / steps));
@@ -51,10 +51,7 @@ export function ticks(least: number, most: number, steps: number): readonly numb
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-/**
- * Returns a range with round ends that contains all values and is at least `leastSpan` wide. It is divided into about
- * `steps` ticks.
- */
+/** Returns a range with round ends, at least `leastSpan` wide, that contains all values and has about `steps` ticks. */
 export function roundRange(
   values: readonly number[],
   steps: number,

@@ -4,17 +4,14 @@ import { NO_INTERVAL } from './interval.js';
 
 export interface Column {
   readonly head: Content;
-  /** True for a column of numbers, aligned to the right. */
+  /** True for numbers, aligned to the right. */
   readonly numeric?: boolean;
-  /** True for a column of sentences, which is kept wide enough to be read. */
+  /** True for sentences: the column is kept wide enough to be read. */
   readonly wide?: boolean;
 }
 
 export interface TableOptions {
-  /**
-   * Sentence that says what the table contains. It is also the accessible name of the scrolling region around the
-   * table.
-   */
+  /** What the table contains; also the accessible name of the scrolling region around it. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Content[])[];
@@ -28,8 +25,8 @@ const UNBROKEN_ROWS = 20;
 const MANY_COLUMNS = 9;
 
 /**
- * Returns an HTML table whose first column contains the row headings. On narrow screens it scrolls sideways. A column
- * of confidence intervals is left out if no row has one.
+ * Returns an HTML table with row headings in the first column. On narrow screens it scrolls sideways. A column of
+ * confidence intervals is left out if no row has one.
  */
 export function table({ caption, ...all }: TableOptions): Markup {
   const shown = [...all.columns.keys()].filter(
@@ -56,9 +53,7 @@ ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
 }
 
-/**
- * A column of a table: its heading, a function that returns its cell in a row, and its cell in the table's last line.
- */
+/** A column of a table: heading, function for its cell in a row, cell in the table's last line. */
 export interface RowColumn<Row> extends Column {
   readonly of: (row: Row, place: number) => Content;
   readonly foot?: Content;
@@ -69,7 +64,7 @@ export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Con
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** Returns a column of numbers in one unit, which the heading states. The unit suits the largest value. */
+/** Returns a column of numbers in one unit, stated in the heading, that suits the largest value. */
 export function measured<Row>(
   head: string,
   unit: string,
@@ -81,10 +76,7 @@ export function measured<Row>(
   return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
-/**
- * Returns an HTML table with a row for each of `rows`. It has a foot (a last line) if at least one column declares a
- * cell for it.
- */
+/** Returns an HTML table of `rows`, with a foot (last line) if a column declares a cell for it. */
 export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return table({
@@ -99,7 +91,7 @@ export function tableOf<Row>(caption: string, rows: readonly Row[], columns: rea
 const MAX_WORDS = 30;
 
 /**
- * Returns a table as lines for a terminal. Text is aligned to the left, numbers to the right. A column of confidence
+ * Returns a table as lines for a terminal, text aligned to the left, numbers to the right. A column of confidence
  * intervals is left out if no row has one.
  *
  * @param hasFoot true to print the columns' `foot` cells as the last line

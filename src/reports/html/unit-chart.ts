@@ -4,12 +4,12 @@ import { unitFor } from '../format.js';
 import { type Content, NOTHING } from './markup.js';
 import { type Series, seriesChart, type SeriesChart } from './series-chart.js';
 
-/** A line of a chart. Its points are numbers or means with intervals, in the unit of the record. */
+/** A line of a chart through numbers or means with intervals, in the unit of the record. */
 export interface UnitLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | MeanOf | null])[];
 }
 
-/** A line chart of values that have the same unit, over any quantity on the horizontal axis. */
+/** A line chart of values in one unit, over any quantity. */
 export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
   /** Name and unit of the vertical axis. */
   readonly figure: Pick<Figure<never>, 'label' | 'unit'>;
@@ -17,10 +17,7 @@ export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 
   readonly lines: readonly UnitLine[];
 }
 
-/**
- * Returns a line chart whose values are shown in the unit that suits the largest of them, such as kW. Empty if no line
- * has a value.
- */
+/** Returns a line chart in the unit that suits the largest value, such as kW; empty if no line has a value. */
 export function unitChart({ figure: { unit, label }, currency, lines, ...chart }: UnitChart): Content {
   const meanOf = (y: UnitLine['points'][number][1]): number | null => (typeof y === 'object' ? (y?.mean ?? null) : y);
   const known = lines.flatMap(({ points }) => points.flatMap(([, y]) => meanOf(y) ?? []));

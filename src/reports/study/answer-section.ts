@@ -8,15 +8,15 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Maximum number of classes (groups of comparable runs) for which the page has no index of classes. */
+/** Maximum number of classes (comparable runs) for which the page needs no index. */
 const MAX_WITHOUT_INDEX = 5;
 /**
- * Maximum number of classes (groups of comparable runs) whose recommendations are unfolded. Further ones are folded on
- * the screen, but printed.
+ * Maximum number of classes (comparable runs) with unfolded recommendations. Others are folded on the screen, but
+ * printed.
  */
 const MAX_UNFOLDED = 12;
 
-/** Numbers of runs of a study: in total, with a record, with a record of a failure, and without a record. */
+/** Numbers of runs of a study: in total, with a record, failed, without a record. */
 export interface RunCounts {
   readonly total: number;
   readonly recorded: number;
@@ -24,15 +24,13 @@ export interface RunCounts {
   readonly missing: number;
 }
 
-/** Returns how many runs of a study have a record, how many of these failed, and how many have no record. */
+/** Returns how many runs of a study have a record, how many of these failed, and how many have none. */
 export function countsOf(records: readonly RunRecord[], missing: number): RunCounts {
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   return { total: records.length + missing, recorded: records.length, failed, missing };
 }
 
-/**
- * Returns the question that the study answers, as a sentence. It is derived from the parameters that the study varies.
- */
+/** Returns the question that the study answers, from the parameters that it varies. */
 export function questionOf(report: StudyReport): string {
   const {
     analysis,
@@ -53,7 +51,7 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** Returns the study's question, and its recommendation for each class (group of comparable runs). */
+/** Returns the study's question, and its recommendation for each class (comparable runs). */
 export function answers(report: StudyReport, question: string): Content[] {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
@@ -83,8 +81,8 @@ function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | 
 }
 
 /**
- * Returns an index: links to the recommendations for all classes (groups of comparable runs), with the recommended
- * methods. Empty if there are few classes.
+ * Returns links to the recommendations for all classes (comparable runs), with the recommended methods; empty if there
+ * are few classes.
  */
 function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
   if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;

@@ -2,10 +2,7 @@ import type { BudgetAnalysis } from '../../studies/analysis/analysis.js';
 import { markup, NOTHING, type Content } from '../html/markup.js';
 import { budgetText } from './words.js';
 
-/**
- * Returns content for each budget (time or step limit). The content for the last budget, which is the largest, is
- * unfolded. The others follow, folded.
- */
+/** Returns content for each budget (time or step limit): first the last, largest one; the others folded. */
 export function byBudget(
   budgets: readonly BudgetAnalysis[],
   of: (budget: BudgetAnalysis, b: number) => Content,

@@ -9,9 +9,7 @@ import { byBudget } from './by-budget.js';
 import { type ChartLine, type LineChart, lineChart } from './line-chart.js';
 import { budgetText } from './words.js';
 
-/**
- * Returns the section with performance profiles and data profiles of the methods, for each class of comparable runs.
- */
+/** Returns the section with performance and data profiles of the methods, for each class of comparable runs. */
 export function profileSection({ analysis: { classes }, profiles, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(({ performance, data }) => hasPoints(performance) || hasPoints(data));
   const percentOf = (fraction: number): string => `${String(Number((100 * fraction).toPrecision(6)))} %`;
@@ -34,8 +32,8 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
 }
 
 /**
- * Returns the unit in which the effort of runs under a budget is shown. It is seconds, or steps if the budget limits
- * only steps or if the report leaves out times.
+ * Returns the unit of effort of runs under a budget: steps if it limits only steps or the report leaves out times,
+ * otherwise seconds.
  */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
   const isTime = times && (timeLimitS !== null || workLimit === null);
@@ -63,7 +61,7 @@ function profile(
   });
 }
 
-/** Returns a chart of profiles: the share of cases of each method as a step function. */
+/** Returns a chart of profiles: each method's share of cases as a step function. */
 export function profileChart(
   curves: readonly Pick<ProfileCurve, 'method' | 'points'>[],
   chart: Pick<LineChart, 'title' | 'xName' | 'yName' | 'fromZero'>,
@@ -80,13 +78,10 @@ export function profileChart(
 /** Approximate number of points in the table below a curve. Our choice: few enough to read. */
 const TABLE_POINTS = 10;
 
-/**
- * Gap in % at which the axis ends. Smaller gaps are within solver tolerances and rounding errors, so their differences
- * are not shown.
- */
+/** Gap in % at which the axis ends. Smaller gaps are within solver tolerances and rounding errors. */
 const GAP_FLOOR_PERCENT = 1e-3;
 
-/** Returns the section with curves of the gap over the effort (seconds or steps), for each class of comparable runs. */
+/** Returns the section with curves of gap over effort (seconds or steps), for each class of comparable runs. */
 export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(
     ({ anytime }) => anytime !== null && (times || anytime.axis === 'steps') && hasValues(anytime),
@@ -114,7 +109,7 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
 /**
  * Returns a chart and a table of gaps over effort (seconds or steps).
  *
- * @param field prefix of the names of the record's fields that the table shows
+ * @param field prefix of the names of the record's fields in the table
  * @param shown words for what the lines and the bands around them are
  * @param cases words for the cases over which quantiles are taken
  */

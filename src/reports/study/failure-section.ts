@@ -3,7 +3,7 @@ import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Words for each reason of a run's failure. Other reasons are shown unchanged. */
+/** Words for the reasons of a run's failure; others are shown unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',
@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Returns a table of the failed runs, grouped by family, method and reason. Empty if no run failed. */
+/** Returns a table of failed runs by family, method and reason; empty if none failed. */
 export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
   return all.length === 0
     ? NOTHING

@@ -1,47 +1,39 @@
 import type { Scalar } from '../../studies/plan/study.js';
 import type { PlacedRun } from './input.js';
 
-/** Value of runs whose mean is shown by the colour of a heat map's cells. */
+/** Value of runs whose mean colours the cells of a heat map. */
 export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 
-/**
- * Data of a study's heat maps, embedded in the page. Every list with values of runs has one entry for each run, in the
- * same order.
- */
+/** Data of a study's heat maps, embedded in the page. Lists with values of runs are all in the same order. */
 export interface HeatData {
   readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
-  /** Position in `classes` of each run's class (group of comparable runs); null if the run has none. */
+  /** Position in `classes` of each run's class (comparable runs); null if it has none. */
   readonly inClass: readonly (number | null)[];
   /**
-   * Varied parameters with at least two levels. `levels` are the values in order. `at` is the position in `levels` of
-   * each run's value, or null if the run has none.
+   * Varied parameters with at least two values (`levels`, in order). `at` is the position of each run's value in
+   * `levels`; null if it has none.
    */
   readonly axes: readonly {
     readonly name: string;
     readonly levels: readonly Scalar[];
     readonly at: readonly (number | null)[];
   }[];
-  /**
-   * For each measure, one value for each run; null if the run has none. For "feasible" and "failed" it is 1 (yes) or 0.
-   */
+  /** For each measure, the value of each run; null if it has none. "feasible" and "failed" are 1 (yes) or 0. */
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
 
-/**
- * Maximum number of levels of a parameter that a heat map shows, as rows and as columns. Our choice: larger maps cannot
- * be read.
- */
+/** Maximum numbers of rows and columns of a heat map. Our choice: larger maps cannot be read. */
 export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {
   readonly mean: number | null;
-  /** Number of runs that were averaged. */
+  /** Number of averaged runs. */
   readonly runs: number;
 }
 
 /**
- * Returns the cells [row][column] of a heat map: the mean of a measure over the runs of class `c`. A row is a level of
- * one varied parameter, a column a level of another.
+ * Returns the cells [row][column] of a heat map: means of a measure over the runs of class `c`, by the levels of two
+ * varied parameters.
  */
 export function heatGrid(
   data: HeatData,
@@ -99,8 +91,8 @@ export function heatData(
 }
 
 /**
- * Returns the time that a run took until its checked plan, s. The time for computing a bound is not counted. Null for a
- * run that crashed, but not for a run that was ended by the study's time limit.
+ * Returns the time that a run took until its checked plan, s, without that for a bound. Null for a crashed run, but not
+ * for one ended by the study's time limit.
  */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
@@ -108,14 +100,14 @@ function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns levels in ascending order if all are numbers, otherwise unchanged. */
+/** Returns levels in ascending order if all are numbers. */
 function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
 /**
- * Returns the positions of the two varied parameters with the most levels among the runs of class `c`. Seeds are chosen
- * last. Null if fewer than two parameters vary.
+ * Returns the positions of the two varied parameters with the most levels among the runs of class `c`, seeds last; null
+ * if fewer than two vary.
  */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);

@@ -5,7 +5,7 @@ import { textOn, viridis } from '../html/palette.js';
 import type { SectionOptions } from '../html/section.js';
 import { type HeatCell, type HeatData, heatGrid, type HeatMeasure, MAX_LEVELS, widestAxes } from './heat-grid.js';
 
-/** Names of the measures that heat maps show. The page's script uses them too. */
+/** Names of the measures of heat maps, also for the page's script. */
 export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   gap: 'Mean gap, %',
   objective: 'Mean objective',
@@ -15,8 +15,7 @@ export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
 };
 
 /**
- * Returns the section with the heat map: the mean of a measure over two varied parameters. The reader chooses the
- * measure and the parameters.
+ * Returns the section with the heat map: the mean of a measure over two varied parameters, all chosen by the reader.
  */
 export function heatSection(data: HeatData): SectionOptions {
   const head = { id: 'axes', title: 'Two axes of the study' };
@@ -93,8 +92,8 @@ function heatTable(data: HeatData, c: number, rowAxis: number, columnAxis: numbe
 }
 
 /**
- * Returns a function that maps a mean to its fraction of the colour scale, in 0..1. The scale is logarithmic if the
- * means span decades.
+ * Returns a function that maps a mean to its fraction of the colour scale, in 0..1; logarithmic if the means span
+ * decades.
  */
 function fractionOf(means: readonly number[]): (mean: number) => number {
   const [least, most] = [Math.min(...means), Math.max(...means)];
@@ -106,7 +105,7 @@ function fractionOf(means: readonly number[]): (mean: number) => number {
   return (mean) => (most > least ? (mean - least) / (most - least) : 0.5);
 }
 
-/** Returns a mean of a measure as text. Shares and gaps are written as %. */
+/** Returns a mean of a measure as text; shares and gaps as %. */
 function heatDigits(mean: number, measure: HeatMeasure): string {
   if (measure === 'feasible' || measure === 'failed') return fixed(100 * mean, 1);
   if (measure === 'gap') return gapPercent(mean)?.digits ?? '';

@@ -11,28 +11,25 @@ export type TableCell = string | number | boolean | null;
 /** Table with one row for each run, as `plenum study export` writes it. */
 export type RunsTable = Pick<StudyTable, 'columns' | 'rows' | 'records'>;
 
-/**
- * All data that the report of a study shows: runs, table, statistics, recommendations, and command lines that repeat
- * runs.
- */
+/** What the report of a study shows: runs, table, statistics, recommendations, and command lines that repeat runs. */
 export interface StudyReport {
   readonly study: Study;
   readonly runs: readonly StudyRun[];
   readonly table: RunsTable;
   readonly analysis: StudyAnalysis;
   readonly advice: readonly Advice[];
-  /** Class (group of comparable runs) and gap of each run, by the key of the run. */
+  /** Class (comparable runs) and gap of each run, by its key. */
   readonly places: ReadonlyMap<string, Pick<PlacedRun, 'inClass' | 'gap'>>;
   /**
-   * Parameters of profiles, as fractions. `tolerance` is the relative distance from the bound (or from the best known
-   * plan) within which data profiles count a case as solved. `shift` is added to gaps in performance profiles.
+   * Parameters of profiles, as fractions. `tolerance`: relative distance from the bound (or the best known plan) at
+   * which data profiles count a case as solved. `shift`: added to gaps in performance profiles.
    */
   readonly profiles: { readonly tolerance: number; readonly shift: number };
-  /** Command line that repeats runs of the study once the keys of the runs are added at its end. */
+  /** Command line that repeats runs of the study once their keys are added at its end. */
   readonly repeat: string;
-  /** Command line that repeats a single run, by the key of the run. Runs of some commands have none. */
+  /** Command line that repeats a single run, by its key. Runs of some commands have none. */
   readonly commands: ReadonlyMap<string, string>;
-  /** True if the report includes times, which depend on the machine. */
+  /** True to include times, which depend on the machine. */
   readonly times: boolean;
 }
 
@@ -40,11 +37,11 @@ export interface StudyReport {
 export interface PlacedRun {
   readonly record: RunRecord;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Position of the run's class (group of comparable runs) in the analysis; null if it has no class. */
+  /** Position of the run's class (comparable runs) in the analysis; null if it has none. */
   readonly inClass: number | null;
   /**
-   * Gap to the best bound that any run proved for the same case (instance, seed and settings), a fraction. Null without
-   * plan or bound.
+   * Gap, a fraction, to the best bound that any run proved for the same case (instance, seed and settings). Null
+   * without plan or bound.
    */
   readonly gap: number | null;
 }

@@ -7,37 +7,34 @@ import { drawing, line, px, text, ticks } from '../html/svg-text.js';
 
 export interface ChartLine {
   readonly name: string;
-  /** Points (x, y) of the line, sorted by x. Where y is null, the line is interrupted. */
+  /** Points (x, y) of the line by x, which is interrupted where y is null. */
   readonly points: readonly (readonly [x: number, y: number | null])[];
-  /** Lower and upper edge of the shaded band around the line, one pair for each point. */
+  /** Lower and upper edge of the shaded band around the line, for each point. */
   readonly band?: readonly (readonly [low: number | null, high: number | null])[];
 }
 
 export interface LineChart {
-  /** Text alternative for screen readers: a sentence that says what the chart shows. */
+  /** Text alternative for screen readers: what the chart shows. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly lines: readonly ChartLine[];
-  /** Ends of the vertical axis; if absent, they follow from the values. */
+  /** Ends of the vertical axis; by default they follow from the values. */
   readonly range?: readonly [number, number];
-  /** Least value that a logarithmic vertical axis shows, > 0. Smaller values are drawn at the lower end of the axis. */
+  /** Lower end of a logarithmic vertical axis, > 0; smaller values are drawn there. */
   readonly floor?: number;
   /** True for step functions: each y holds until the next point. */
   readonly step: boolean;
-  /** True for a linear horizontal axis that begins at 0; otherwise the axis follows from the values. */
+  /** True for a linear horizontal axis from 0; otherwise it follows from the values. */
   readonly fromZero?: boolean;
 }
 
 /** Maximum number of decades that a logarithmic axis spans. Smaller values are drawn at its lower end. */
 const MAX_DECADES = 8;
-/** Dash patterns of the lines, by position, so that lines can be distinguished without colour. */
+/** Dash patterns of lines by position, which distinguish them without colour. */
 const DASHES = ['', '9 4', '2 3', '12 4 2 4', '5 2', '14 3 2 3 2 3', '1 4'] as const;
 
-/**
- * Returns a line chart, with one drawing for wide and one for narrow screens. An axis is logarithmic if its values span
- * decades.
- */
+/** Returns a line chart for wide and for narrow screens. An axis is logarithmic if its values span decades. */
 export function lineChart(chart: LineChart): Markup {
   const shapes = [
     ['wide', { width: 1000, height: 340 }],
@@ -46,7 +43,7 @@ export function lineChart(chart: LineChart): Markup {
   return markup`<figure>${shapes.map(([kind, size]) => raw(drawn(chart, kind, size)))}</figure>\n`;
 }
 
-/** Scale of an axis. `at` maps a value to a fraction of the axis' length. `ticks` are the values that have labels. */
+/** Scale of an axis: `at` maps a value to a fraction of its length; `ticks` are the labelled values. */
 interface Scale {
   readonly log: boolean;
   readonly min: number;
@@ -56,8 +53,8 @@ interface Scale {
 }
 
 /**
- * Returns the scale of an axis for values: logarithmic if they span decades, otherwise linear. With `whole` a
- * logarithmic scale ends at powers of ten.
+ * Returns the scale of an axis: logarithmic if values span decades, otherwise linear. With `whole` a logarithmic one
+ * ends at powers of ten.
  */
 function scaleOf(values: readonly number[], steps: number, whole: boolean, range?: readonly [number, number]): Scale {
   const positive = values.filter((value) => value > 0);
@@ -150,7 +147,7 @@ function anchorOf(at: number, width: number): 'end' | 'middle' {
   return at > width - 30 ? 'end' : 'middle';
 }
 
-/** Returns the label of a tick without trailing zeros. Powers of ten above a million are written with an exponent. */
+/** Returns the label of a tick without trailing zeros; powers of ten above a million have an exponent. */
 function tick(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-4)) return typeset(value.toExponential().replace('e+', 'e'));
@@ -183,7 +180,7 @@ function stroke(path: string, n: number): string {
   return `<path d="${path}" fill="none" stroke="${seriesColour(n)}" stroke-width="2.2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
 }
 
-/** Splits points at their null entries. Returns the lists of consecutive points that are not null. */
+/** Returns the lists of consecutive points that are not null. */
 function stretches<Point>(points: readonly (Point | null)[]): Point[][] {
   const found: Point[][] = [[]];
   for (const point of points) {

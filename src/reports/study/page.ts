@@ -17,25 +17,22 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/**
- * Maximum number of classes (groups of comparable runs) whose recommendation and ranking are shown. Our choice: nobody
- * reads more.
- */
+/** Maximum number of classes (comparable runs) with recommendation and ranking. Our choice: nobody reads more. */
 const MAX_ANSWERED = 60;
 /**
- * Maximum number of classes (groups of comparable runs) whose statistics and curves are shown and embedded. Our choice:
- * the page stays small even with a thousand instances.
+ * Maximum number of classes (comparable runs) with embedded statistics and curves. Our choice: the page stays small
+ * even with a thousand instances.
  */
 const MAX_IN_FULL = 12;
 
-/** Returns a copy of the report that contains only the first `classes` classes. */
+/** Returns a copy of the report with only its first `classes` classes. */
 function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
 /**
- * Returns the content of a section. If only `shown` of `classes` classes (groups of comparable runs) are shown, a
- * sentence is added that says so.
+ * Returns the content of a section, with a sentence added if only `shown` of `classes` classes (comparable runs) are
+ * shown.
  */
 function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
   if (classes <= shown || !hasContent(body)) return body;
@@ -44,8 +41,7 @@ function cut(body: readonly Content[], classes: number, shown: number): readonly
 }
 
 /**
- * Returns the content on why the results can be trusted: what checked the plans, which runs are not compared, and which
- * runs failed.
+ * Returns the content on why to trust the results: what checked the plans, and which runs are not compared or failed.
  */
 function trust(report: StudyReport): Content[] {
   const { analysis, table } = report;
@@ -57,7 +53,7 @@ function trust(report: StudyReport): Content[] {
   ];
 }
 
-/** Returns the page of a study (docs/studies/report.md), one HTML file that loads no other file. */
+/** Returns the page of a study (docs/studies/report.md), which loads no other file. */
 export function studyReportPage(report: StudyReport): string {
   const { study, analysis, advice, times, table } = report;
   const { total, recorded, failed } = countsOf(table.records, analysis.missing);

@@ -8,10 +8,7 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
 
-/**
- * Maximum number of columns of a matrix of methods, so that it fits on paper. More methods are shown in several
- * matrices.
- */
+/** Maximum number of columns of a matrix of methods, for paper. More methods get several matrices. */
 const MAX_COLUMNS = 8;
 
 /** Returns the section that compares methods pairwise, for each class of comparable runs. */
@@ -74,13 +71,10 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
-/**
- * Words for what the samples of a statistical test vary over: instances, or only the random seeds of the same
- * instances.
- */
+/** Words for what the samples of a test vary over: instances, or only random seeds of the same instances. */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
-/** Text for each outcome of a test. It begins with a sign that can be distinguished without colour. */
+/** Text for each outcome of a test, with a sign that is distinct without colour. */
 const SIGNS = { better: '▲ better', worse: '▼ worse', 'not told apart': '≈ not told apart' } as const;
 
 function pairCell({ pair, verdict, wins, losses, ties, effect }: SeenPair, at: string): Markup {

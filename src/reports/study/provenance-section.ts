@@ -5,10 +5,10 @@ import type { SectionOptions } from '../html/section.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Maximum number of named entries of a list. Further entries are only counted. */
+/** Maximum number of named entries of a list; others are counted. */
 const MAX_NAMED = 12;
 
-/** Returns the section on provenance: the study's parameters, and the software and machines that made the runs. */
+/** Returns the section on provenance: the study's parameters, and the software and machines of its runs. */
 export function studyProvenance(report: StudyReport): SectionOptions {
   const { study, analysis, table, times } = report;
   const versions = [...new Set(table.records.map(({ run }) => run.version))];

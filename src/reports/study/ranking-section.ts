@@ -81,10 +81,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
   };
 }
 
-/**
- * Returns the prefix of the names of record fields with a method's statistics: class number `c`, budget number `b`,
- * method.
- */
+/** Returns the prefix of record field names for the statistics of a method under budget `b` of class `c`. */
 function place(c: number, b: number, method: string): string {
   return `${String(c)}.${String(b)}.${oneLine(method)}`;
 }
@@ -93,7 +90,7 @@ function digits(value: Measured, count: number): Shown | null {
   return value === null || value === undefined ? null : { digits: significant(value, count), unit: '' };
 }
 
-/** A column of the table of methods, which shows one statistic of each method. */
+/** A column of the table of methods: one statistic of each. */
 interface FigureColumn {
   readonly head: string;
   readonly of: (one: MethodStatistics) => Content;
@@ -195,16 +192,13 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
   ];
 }
 
-/**
- * Returns true if some method has a value in some of its cases only. The means of the methods would then be taken over
- * different cases.
- */
+/** Returns true if some method has values only in some of its cases, so that means would be over different cases. */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
 }
 
-/** Returns the number of cases over which the means of all methods are taken. */
+/** Returns the number of cases in the means of all methods. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }

@@ -10,41 +10,35 @@ export interface FailedRun {
   readonly cell: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Facts about a study after `plenum study run` has made some or all of its runs: its folder, numbers of runs, failures
- * and best plans.
- */
+/** Facts about a study after `plenum study run`: folder, numbers of runs, failures and best plans. */
 export interface RanFacts {
   readonly name: string;
   readonly folder: string;
   /** Path of the study's folder, quoted for a shell. */
   readonly folderWord: string;
-  /** Command-line options that permitted the study to read files outside its folder or to load modules. */
+  /** Options that permitted reading files outside the study's folder or loading modules. */
   readonly permissions: readonly string[];
   readonly complete: boolean;
   /** Number of runs with a record. */
   readonly done: number;
-  /** Number of failed runs. */
   readonly failed: number;
-  /** Number of all runs of the study. */
   readonly total: number;
   /** Number of runs made by this command. */
   readonly made: number;
-  /** Failed runs that are listed: the first ones of all `brokenRuns` failed runs. */
+  /** The listed ones, the first, of all `brokenRuns` failed runs. */
   readonly failures: readonly FailedRun[];
   readonly brokenRuns: number;
-  /** Sentence on why the study stopped early by its stopping rule; null if it did not. */
+  /** Sentence on the stopping rule that ended the study early; null if none did. */
   readonly stopped: string | null;
-  /** True if the command asked for only some runs of the study. */
+  /** True if the command was for only some runs of the study. */
   readonly isPart: boolean;
-  /** Lines that name the output files of the command; null if it wrote none. */
+  /** Lines that name the command's output files; null if it wrote none. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }
 
 /**
- * Returns the lines that `plenum study run` prints at its end. `counts` has the numbers of runs and the failures;
- * `rest` has the further lines.
+ * Returns the lines that `plenum study run` prints at its end: numbers of runs and failures (`counts`), and the `rest`.
  */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
@@ -72,15 +66,12 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Returns the options that permit reading outside files or loading modules, as the end of a command line. */
+/** Returns the options for outside files and modules as the end of a command line. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
-/**
- * Returns the reason of a failure in one line. If there are several faults, this is the first, with the value found and
- * the values allowed.
- */
+/** Returns why a run failed in one line: of several faults the first, with the values found and allowed. */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
   const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];
@@ -91,7 +82,7 @@ function reasonOf(message: string): string {
   return `${file}: ${path === '(whole file)' ? '' : `${path}: `}found ${found}${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
 }
 
-/** Returns the lines on the best plan of each question (instance with its options), and on the commands to run next. */
+/** Returns the lines on the best plan of each question (instance with its options) and on the commands to run next. */
 function closingLines({ complete, isPart, written, best, folderWord, permissions }: RanFacts): readonly string[] {
   if (!complete) return [`Continue with: plenum study resume ${folderWord}${permitted(permissions)}`];
   if (written !== null) return written;

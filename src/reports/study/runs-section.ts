@@ -10,16 +10,16 @@ import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
 import { cellText, ENDINGS, KEY_DIGITS, packed, type ShownColumn, shownTable } from './runs-table.js';
 
-/** Number of rows of the table of runs that the screen shows at a time. */
+/** Number of rows of the table of runs on the screen at a time. */
 const ROWS_SHOWN = 50;
-/** Maximum number of rows of the table of runs that are printed. They fill about twenty sheets. */
+/** Maximum number of printed rows of the table of runs: about twenty sheets. */
 const MAX_PRINTED_ROWS = 1000;
 /** Maximum number of distinct values of a column that has a drop-down filter. */
 const MAX_CHOICES = 60;
 
 /**
- * Returns the section with the table of all runs. It contains the first rows. The page's script shows other rows, and
- * it sorts, filters and downloads the table.
+ * Returns the section with the first rows of the table of runs. The page's script shows others, and sorts, filters and
+ * downloads the table.
  */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };
@@ -86,10 +86,7 @@ ${selects}<span><button type="reset">All runs</button> <button type="button" id=
 </form>\n`;
 }
 
-/**
- * Returns the data that the page's script reads: the whole table of runs, the columns to show, and the data of the heat
- * map.
- */
+/** Returns the data for the page's script: the whole table of runs, the columns to show, and the heat map's data. */
 export function runsData({ study, table, repeat, commands }: StudyReport, heat: HeatData): Markup {
   const data = {
     name: study.name,
@@ -113,10 +110,7 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
   return markup`<script type="application/json" id="plenum-runs">${embeddedJson(data)}</script>\n`;
 }
 
-/**
- * Returns the reason why a run failed or has no feasible plan, by the row of the table. Runs with a feasible plan have
- * no entry.
- */
+/** Returns why runs failed or have no feasible plan, by row of the table. */
 function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, string>> {
   const found = records.flatMap(({ outcome: { failure, infeasibility, violations } }, n) => {
     const broken = violations.map(violationText);

@@ -8,41 +8,33 @@ import type { RunsTable, TableCell } from './input.js';
  */
 export type Notation = 'text' | 'ending' | 'number' | 'four' | 'gap' | 'whole' | 'key';
 
-/** A column of the table of runs that the page shows. */
+/** A column of the table of runs on the page. */
 export interface ShownColumn {
   /** Position of the column in the table of runs. */
   readonly column: number;
   readonly head: string;
   readonly show: Notation;
-  /** True if the reader can filter the runs by a value of this column. */
+  /** True if readers can filter by this column. */
   readonly filter: boolean;
 }
 
-/**
- * The part of the table of runs that the page shows: the columns that are useful to readers (`columns`), and the values
- * that all runs have in common (`same`).
- */
+/** What the page shows of the table of runs: the useful `columns`, and the values that are the `same` for all runs. */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   readonly same: readonly { readonly head: string; readonly value: string }[];
 }
 
 /**
- * Number of shown hexadecimal digits of a run's key. Our choice: among 10,000 runs, the probability that two shown keys
- * are equal is 1e-7.
+ * Number of shown hexadecimal digits of a run's key. Our choice: among 10,000 runs, two shown keys are equal with
+ * probability 1e-7.
  */
 export const KEY_DIGITS = 12;
 
-/**
- * Pattern of the names of columns that identify a run. Grouped columns are matched by their prefix, such as "option.".
- */
+/** Names of columns that identify a run; grouped columns by their prefix, such as "option.". */
 const IDENTITY =
   /^(verb|family|instance|generated_seed|method|seed|time_limit_s|work_limit|(change|factor|option|more)\..*)$/;
 
-/**
- * Columns of results that the page shows, with their headings and notations. Other result columns are only in the CSV
- * file.
- */
+/** Columns of results on the page, with headings and notations. Others are only in the CSV file. */
 const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>> = {
   termination: ['Ended', 'ending'],
   failure: ['Failure', 'text'],
@@ -56,12 +48,10 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   key: ['Key', 'key'],
 };
 
-/** Short words for the reasons why a run ended, to fit into a column. The page's script uses them too. */
+/** Short words for why a run ended, to fit into a column; also for the page's script. */
 export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
-/**
- * Headings of the columns that identify a run, by column name. Other columns have a heading derived from their name.
- */
+/** Headings of columns that identify a run, by name; others follow from the name. */
 const HEADS: Readonly<Record<string, string>> = {
   verb: 'Verb',
   family: 'Family',
@@ -74,8 +64,8 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the part of the table of runs that is useful to readers. Columns without any value are left out. A column
- * that identifies runs is left out if all runs have the same value.
+ * Returns the useful part of the table of runs: without empty columns, and without identifying columns that are the
+ * same for all runs.
  */
 export function shownTable({ columns, rows }: RunsTable): ShownTable {
   const shown: ShownColumn[] = [];
@@ -102,9 +92,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/**
- * Returns the text of a cell; empty if there is no value. The page's script (script-runs.ts) must write the same text.
- */
+/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same. */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -125,8 +113,8 @@ export function cellText(value: TableCell, show: Notation): string {
 }
 
 /**
- * Column of the table of runs in compact form, as embedded in the page. It has one value for all rows (`one`), or a
- * value for each row (`values`), or the distinct values (`of`) and for each row the position of its value (`at`).
+ * Column of the table of runs in compact form, for the page: one value for all rows (`one`), a value for each row
+ * (`values`), or the distinct values (`of`) with each row's position (`at`).
  */
 export type PackedColumn =
   | { readonly name: string; readonly one: TableCell }

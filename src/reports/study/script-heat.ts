@@ -1,7 +1,4 @@
-/**
- * Part of the page's script that draws the heat map for the chosen parameters and measure. The result equals that of
- * heat-section.ts.
- */
+/** Part of the page's script that draws the heat map for the chosen parameters and measure, as heat-section.ts does. */
 export const SCRIPT_HEAT = String.raw`
 const heatChoices = ['heat-class', 'heat-measure', 'heat-rows', 'heat-columns'].map(byId);
 const drawHeat = () => {

@@ -1,6 +1,6 @@
 /**
- * Part of the page's script that shows the table of runs page by page. It sorts and filters rows, and offers command
- * lines and CSV files. Cells are written as in runs-table.ts, CSV as in src/reports/csv.ts.
+ * Part of the page's script that shows the table of runs page by page, sorts and filters rows, and offers command lines
+ * and CSV files. Cells are written as in runs-table.ts, CSV as in src/reports/csv.ts.
  */
 export const SCRIPT_RUNS = String.raw`
 const total = page.rows;

@@ -3,7 +3,7 @@ import { SCRIPT_NUMBERS } from '../html/script-numbers.js';
 import { SCRIPT_HEAT } from './script-heat.js';
 import { SCRIPT_RUNS } from './script-runs.js';
 
-/** Returns the only script of a study's page. It reads the data embedded in the page and loads no other file. */
+/** Returns the only script of a study's page, which reads the data in the page and loads no other file. */
 export function studyScript(): Markup {
   return raw(String.raw`<script>
 (() => {

@@ -3,22 +3,19 @@ import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
 /**
- * Facts about a study's folder that are not in the records: number of files set aside, time of the last record, rate of
+ * Facts about a study's folder besides the records: number of files set aside, time of the last record, rate of
  * records.
  */
 export interface FolderFacts {
-  /** Number of files that were set aside because they are not complete records. */
+  /** Number of files set aside because they are not complete records. */
   readonly setAside: number;
-  /** Time since the last record was written, s; null if there is no record. */
+  /** Time since the last record was written, s; null without a record. */
   readonly lastAgeS: number | null;
-  /**
-   * Rate at which the last records were written, 1/s. Null if there are fewer than two records, or all have the same
-   * time.
-   */
+  /** Rate at which the last records were written, 1/s; null with fewer than two, or if all have the same time. */
   readonly ratePerS: number | null;
 }
 
-/** Maximum number of best plans that are listed. Our choice: about one screen. */
+/** Maximum number of best plans listed. Our choice: about one screen. */
 const MAX_BEST = 20;
 
 /** Returns the lines on a study's progress. */
@@ -41,7 +38,7 @@ export function statusLines(name: string, status: StudyStatus, facts: FolderFact
 /**
  * Returns the lines on the best plan of each question (instance with its options).
  *
- * @param rest words that say where the plans beyond the maximum are listed
+ * @param rest words on where plans beyond the maximum are listed
  */
 export function bestLines(best: readonly BestRun[], rest: string): string[] {
   return [
@@ -63,10 +60,7 @@ function bestText({ instance, asked, method, equal, objective, objectiveUnit, ga
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 
-/**
- * Returns a rate as text, in the shortest of the units second, minute and hour in which it is at least 1. Lower rates
- * are per hour.
- */
+/** Returns a rate as text, per second, minute or hour: the shortest of these with at least 1, otherwise per hour. */
 function rateText(perS: number | null): string {
   if (perS === null) return '';
   const units = [
@@ -78,7 +72,7 @@ function rateText(perS: number | null): string {
   return `, lately ${significant(perS * lengthS, 3)} per ${unit}`;
 }
 
-/** Returns a duration as text: in s below 2 min, in min below 2 h, in h below 2 days, otherwise in days. */
+/** Returns a duration as text: in s below 2 min, min below 2 h, h below 2 days, otherwise days. */
 function durationText(s: number): string {
   if (s < 120) return `${Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;

@@ -8,7 +8,7 @@ import { countsOf } from './answer-section.js';
 import type { StudyReport } from './input.js';
 import { budgetText, placeText, statisticsOf } from './words.js';
 
-/** The parts of a study's report that its text summary shows, with the records of its runs. */
+/** What a study's text summary shows of its report, with the records of its runs. */
 export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | 'advice' | 'times'> {
   readonly records: readonly RunRecord[];
 }
@@ -17,8 +17,7 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
 const MAX_CLASSES = 20;
 
 /**
- * Returns the summary of a study for a terminal: first the recommendation, then the ranking of the methods. It ends
- * with a newline.
+ * Returns the summary of a study for a terminal: recommendation, then ranking of the methods. It ends with a newline.
  */
 export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;

@@ -16,7 +16,7 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
   return parts.join(' or ') || 'no limit';
 }
 
-/** Returns a function that writes objectives of a class without their unit, which captions state. */
+/** Returns a function that writes objectives of a class without unit, which captions state. */
 export function objectiveOf({
   objectiveUnit,
 }: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
@@ -26,13 +26,13 @@ export function objectiveOf({
   };
 }
 
-/** Returns ", " and the unit in which objectives of a class are shown; empty if they have no unit. */
+/** Returns ", " and the unit of a class's objectives; empty if they have none. */
 export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
   const unit = inUnit(1, objectiveUnit)?.unit ?? '';
   return unit === '' ? '' : `, ${oneLine(unit)}`;
 }
 
-/** Returns a p-value with two significant digits, or "< 0.0001" if it is smaller, as is usual in publications. */
+/** Returns a p-value with two significant digits, or "< 0.0001" as is usual in publications. */
 export function probabilityText(p: number | null): string {
   if (p === null) return 'none';
   return p < 1e-4 ? '< 0.0001' : significant(p, 2);
@@ -43,10 +43,7 @@ export function effectText(effect: number | null): string {
   return effect === null ? 'none' : `${effect > 0 ? '+' : ''}${effect.toFixed(2).replace(/^-0\.00$/, '0.00')}`;
 }
 
-/**
- * Statistics of a pair of methods, counted for one of the two: `wins` is the number of cases in which this method is
- * better.
- */
+/** Statistics of a pair of methods, seen by one of them: `wins` is the number of cases in which it is better. */
 export interface SeenPair {
   readonly pair: PairStatistics;
   readonly wins: number;
@@ -54,11 +51,11 @@ export interface SeenPair {
   readonly ties: number;
   readonly effect: number | null;
   readonly effectInterval: { readonly low: number; readonly high: number } | null;
-  /** Result of the statistical test for this method, at the study's confidence level; null if there is no test. */
+  /** Result of the test for this method at the study's confidence level; null without a test. */
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** Returns the statistics of a pair of methods, counted for `method`; null if the two were not compared. */
+/** Returns the statistics of a pair of methods, seen by `method`; null if the two were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,
@@ -84,12 +81,12 @@ export function seenBy(
   };
 }
 
-/** Returns the rank of a method as text, with an equals sign if several methods share the rank: "2", "=1". */
+/** Returns a method's place as text, with an equals sign if others share it: "2", "=1". */
 export function placeText(place: number, ranking: BudgetAnalysis['ranking']): string {
   return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
 }
 
-/** Returns the statistics of a method under a budget (time or step limit); null if there are none. */
+/** Returns a method's statistics under a budget (time or step limit); null if there are none. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }

@@ -1,8 +1,8 @@
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import { NO_MACHINE } from '../../studies/trials/trial-record.js';
-import { runsOfDesign } from '../../studies/trials/trial-run.js';
+import { NO_MACHINE } from './trial-record.js';
+import { runsOfDesign } from './trial-run.js';
 import { type Ended, failed } from '../../studies/plan/ended.js';
 import type { Experiments } from '../../workbench/study/experiments.js';
 import { filesOf, type Files, type VerbPlan } from '../../workbench/study/verb-answer.js';

@@ -18,9 +18,9 @@ import {
   storedRuns,
   type TrialRules,
   type TrialsOutcome,
-} from '../../studies/trials/run-trials.js';
-import { entryOfRecord } from '../../studies/trials/trial-record.js';
-import { runsOfDesign, type TrialFrame, trialOfRun } from '../../studies/trials/trial-run.js';
+} from './run-trials.js';
+import { entryOfRecord } from './trial-record.js';
+import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 import { figurePage, recordsFile } from './figure-page.js';
 import { partFile } from '../../workbench/study/execute.js';
 import { processExecutor } from '../../workbench/study/executor.js';

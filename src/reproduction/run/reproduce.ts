@@ -9,12 +9,11 @@ import { claimsPage, detailsPage } from '../claims-page.js';
 import { commandEnvelope, type CommandEnvelope } from '../../workbench/envelope.js';
 import { readStoredRecords } from './figure-page.js';
 import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
-import { unlessLost } from '../../workbench/lost-files.js';
 import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
 import { outputFault, unwritable } from '../../workbench/places.js';
 import { writingTo } from '../../workbench/refusal-of.js';
 import { canRunElsewhere } from '../../workbench/study/executor.js';
-import { studyStore } from '../../workbench/study-store.js';
+import { madeInStore } from '../../workbench/study-store.js';
 
 /** File name of the page of verdicts. */
 const CLAIMS = 'claims.md';
@@ -147,26 +146,17 @@ async function reproduced(
     warnings.push(text);
     watcher.warn(text);
   };
-  const opened = studyStore(out);
-  if ('fault' in opened) return { ok: false, faults: [opened.fault] };
-  const { store, notes } = opened;
-  notes.forEach(warn);
-  const ran: RanFigure[] = [];
-  try {
+  const asked = { ...request, mayRunElsewhere: canRunElsewhere() && papers === PAPERS, watcher: { ...watcher, warn } };
+  const made = await madeInStore({ out, onNote: warn }, undefined, async (store) => {
+    const figures: RanFigure[] = [];
     for (const planned of found.planned) {
-      const asked = {
-        ...request,
-        mayRunElsewhere: canRunElsewhere() && papers === PAPERS,
-        watcher: { ...watcher, warn },
-      };
-      const one = await unlessLost({ folder: out, store }, () => runFigure(planned, asked, store));
-      if (!one.ok) return one;
-      ran.push(one.made);
-      if (!one.made.outcome.complete) break;
+      figures.push(await runFigure(planned, asked, store));
+      if (!figures.at(-1)!.outcome.complete) break;
     }
-  } finally {
-    await store.close();
-  }
+    return figures;
+  });
+  if (!made.ok) return made;
+  const ran = made.made;
   const complete = ran.every(({ outcome }) => outcome.complete);
   const written =
     complete && writeDocs !== null ? await writingTo('--write-docs', () => writePages(out, writeDocs, papers)) : null;

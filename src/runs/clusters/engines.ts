@@ -11,9 +11,7 @@ export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/**
- * A submission to a scheduler with all that is needed to submit its jobs: files, command of the tasks, working folder.
- */
+/** What is needed to submit jobs to a scheduler: files, command of the tasks, working folder. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -24,23 +22,22 @@ export interface Handing {
 export interface HandedOver {
   readonly jobs: readonly SubmittedJob[];
   readonly commands: readonly string[];
-  /** Reason why some jobs were not submitted; null if all were. */
+  /** Why some jobs were not submitted; null if all were. */
   readonly fault: LocalFault | null;
-  /** True if the scheduler certainly did not accept the job whose submission failed. */
+  /** True if the scheduler certainly did not accept the job that failed. */
   readonly isRefused: boolean;
 }
 
 /**
  * Number of submitted jobs after which their numbers are saved to disk, by kind of scheduler. Slurm gets few array
- * jobs, other schedulers many single tasks.
+ * jobs, others many single tasks.
  */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**
- * Submits the jobs of a submission one after another, until one fails.
+ * Submits jobs one after another until one fails.
  *
- * @param keep called with the jobs submitted so far. If it is null, nothing is submitted and only the command lines are
- * made.
+ * @param keep called with the jobs submitted so far; null to only make the command lines
  */
 export async function handOver(
   engine: Engine,
@@ -90,7 +87,7 @@ function submitterOf(
   return { line, submit };
 }
 
-/** Maximum length of the text that is stored from what a scheduler other than Slurm printed, characters. */
+/** Maximum length of the stored output of a scheduler other than Slurm, characters. */
 const MAX_ANSWER = 200;
 
 function firstLine(text: string): string {

@@ -2,12 +2,10 @@ import { MS_PER_S } from '../../../models/units.js';
 import { execFile } from 'node:child_process';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** Standard output of a program, or the reason why there is none. */
+/** Standard output of a program, or why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
-/**
- * Reason why a program printed no usable output. `value` is its error message; undefined if there is no such program.
- */
+/** Why a program printed no usable output. `value` is its error message; undefined if there is no such program. */
 export interface ProgramFault extends LocalFault {
   readonly value: string | undefined;
 }
@@ -15,7 +13,7 @@ export interface ProgramFault extends LocalFault {
 export interface Unanswered {
   readonly ok: false;
   readonly fault: ProgramFault;
-  /** True if the program may have done its work, although it did not end in time. */
+  /** True if the program may have done its work although it did not end in time. */
   readonly mayBeTaken: boolean;
 }
 
@@ -26,11 +24,11 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
  * seconds.
  */
 const TIMEOUT_S = 120;
-/** Maximum length of the part of a program's error message that is shown, characters. */
+/** Maximum length of the shown part of a program's error message, characters. */
 const MAX_QUOTED = 600;
 
 /**
- * Runs a program with a list of arguments, without a shell, and returns its standard output.
+ * Runs a program with arguments, without a shell, and returns its standard output.
  *
  * @param timeoutS maximum time to wait, s; null to wait forever
  */

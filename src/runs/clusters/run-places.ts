@@ -4,16 +4,15 @@ import { heldReason, type ReasonKind, waitingReason } from './slurm-reasons.js';
 import { endOf, stageOf } from './slurm-states.js';
 
 /**
- * Where a run without a record is. "pending" or "running": in a task of the scheduler. "ended": its task ended without
- * a record. "none": it was never submitted. "unknown": the scheduler cannot be asked, or reports a state that Plenum
- * does not know.
+ * Where a run without a record is. "pending", "running": in a task of the scheduler. "ended": its task ended without a
+ * record. "none": never submitted. "unknown": the scheduler cannot be asked, or reports a state unknown to Plenum.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
 export interface RunPlace {
   readonly key: string;
   readonly stage: Stage;
-  /** Number of the submission that contains the task in `task`; null if the run was never submitted. */
+  /** Number of the submission that contains `task`; null if the run was never submitted. */
   readonly submission: number | null;
   /** Name of the task in Slurm, such as "12_3"; null if there is none. */
   readonly task: string | null;
@@ -24,8 +23,8 @@ export interface RunPlace {
 }
 
 /**
- * Returns the place of each run without a record. If a run was submitted several times, the last submission whose task
- * may still make it is used. If no task may, the last submission is used.
+ * Returns the place of each run without a record. Of several submissions, the last whose task may still make the run
+ * counts; if no task may, the last.
  *
  * @param missing keys of the runs without a record
  */
@@ -55,9 +54,7 @@ export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boo
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
 
-/**
- * Returns true if the task of a run is in a Slurm state that Plenum does not know. Such a task does not count as ended.
- */
+/** Returns true if a run's task is in a Slurm state that Plenum does not know. It does not count as ended. */
 export function isInUnknownState({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'unknown' && state !== null;
 }
@@ -78,26 +75,26 @@ function placeOf(
   return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
-/** Sentence on runs without a record that have the same cause (e.g. pending tasks), and what the user can do. */
+/** Sentence on runs without a record for the same reason (e.g. pending tasks), and what the user can do. */
 export interface PlaceNote {
   /** Number of runs that the sentence is about. */
   readonly runs: number;
   readonly stage: Stage;
-  /** Kind of reason for which the tasks of these runs have not started; null if they are not waiting. */
+  /** Kind of reason why the tasks of these runs have not started; null if they are not waiting. */
   readonly kind: ReasonKind | null;
   readonly text: string;
   /** What the user can do; null if there is nothing to do. */
   readonly remedy: string | null;
-  /** Names in Slurm of some tasks of these runs, with which the user can look them up. */
+  /** Names in Slurm of some tasks of these runs, to look them up. */
   readonly tasks: readonly string[];
-  /** Number of the submission of the first task in `tasks`; null if there is none. */
+  /** Number of the submission of `tasks[0]`; null if there is none. */
   readonly submission: number | null;
 }
 
 /** Maximum number of tasks that a sentence names; further ones are counted. */
 const MAX_NAMED = 3;
 
-/** Returns sentences on why runs have no record, one for each cause, in the order of the study. */
+/** Returns sentences on why runs have no record, one for each reason, in the order of the study. */
 export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   const byCause = new Map<string, RunPlace[]>();
   for (const place of places) {
@@ -124,7 +121,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   });
 }
 
-/** Returns the sentence on runs in a given place, and what the user can do. */
+/** Returns the sentence on runs in such a place, and what the user can do. */
 function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
   const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
     return { kind: null, text, remedy };

@@ -6,7 +6,7 @@ export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Returns a command line for a POSIX shell in which each text is one word. */
+/** Returns a POSIX shell command line in which each text is one word. */
 export function shellLine(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
@@ -14,30 +14,27 @@ export function shellLine(words: readonly string[]): string {
 /** Quotes that are open at a position in a command line. */
 export type Quotes = 'none' | 'single' | 'double';
 
-/** Returns how a text must be written inside quotes of a POSIX shell, so that the shell reads it unchanged. */
+/** Returns a text as it must be written inside quotes of a POSIX shell. */
 export function withinQuotes(text: string, quotes: Exclude<Quotes, 'none'>): string {
   return quotes === 'single' ? text.replaceAll("'", `'\\''`) : text.replaceAll(/[\\"$`]/g, '\\$&');
 }
 
-/**
- * Shell constructs in which a value cannot be quoted so that it is read unchanged. The names are those used in
- * messages.
- */
+/** Shell constructs in which a value cannot be quoted, by their names in messages. */
 export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-document' | 'comment';
 
-/** What a position in a command line is inside of: quotes, or a construct in which no value can be quoted. */
+/** What a position in a command line is inside of: quotes, or a construct in which nothing can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
 /** A bracket or quote that is open at a position in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**
- * Parser for command lines of a POSIX shell (POSIX.1-2017, 2.2 to 2.7), which reads them piece by piece. It tells which
- * quotes or constructs are open at the end of the text read so far.
+ * Parser for POSIX shell command lines (POSIX.1-2017, 2.2 to 2.7), read piece by piece. It tells which quotes or
+ * constructs are open after the text read so far.
  */
 export class ShellReader {
   readonly #open: Open[] = [];
-  /** Closing words of the here-documents (text for a command, read from the next lines) that begin on the next line. */
+  /** Closing words of the here-documents (input for a command in the lines that follow) that begin on the next line. */
   #documents: string[] = [];
   /** Closing word of the here-document that is being read. */
   #end = '';
@@ -45,8 +42,8 @@ export class ShellReader {
   #isWordStart = true;
 
   /**
-   * Returns what is open at the end of the text read so far: the outermost construct in which no value can be quoted.
-   * If there is none, returns the quotes.
+   * Returns what is open after the text read so far: the outermost construct in which nothing can be quoted, otherwise
+   * the quotes.
    */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');
@@ -60,7 +57,7 @@ export class ShellReader {
   }
 
   /**
-   * Reads the first characters of `text` that belong together, such as an escape sequence. Returns how many they are.
+   * Reads the first characters of `text` that belong together, such as an escape sequence, and returns their number.
    */
   #step(text: string): number {
     const [char] = text as unknown as [string];

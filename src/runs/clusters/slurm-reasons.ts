@@ -1,5 +1,5 @@
 /**
- * Kind of reason for which a task in the queue has not started.
+ * Kind of reason why a task in the queue has not started.
  * - "waiting": it starts after some time or when other jobs end.
  * - "held": it starts when someone releases it.
  * - "never": it cannot start as it was submitted.
@@ -23,7 +23,7 @@ type Rule = readonly [
   remedy: (found: RegExpExecArray) => string | null,
 ];
 
-/** Option of sbatch for each resource that Slurm's reasons name. Other resources are shown in Slurm's words. */
+/** Option of sbatch for each resource in Slurm's reasons. Other resources are shown in Slurm's words. */
 const OPTIONS: Readonly<Record<string, string>> = {
   Cpu: '--cpus-per-task',
   Mem: '--mem',
@@ -36,7 +36,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns advice for tasks that can never start: cancel them, because they stay in the queue, and submit them again.
+ * Returns advice for tasks that can never start: cancel them, because they stay in the queue, and submit again.
  *
  * @param how what to change in the new submission
  */
@@ -45,7 +45,7 @@ function anew(how: string): string {
 }
 
 /**
- * Returns words that say which option to lower in a new submission, so that it needs less of `resource`.
+ * Returns words on which option to lower in a new submission to need less of `resource`.
  *
  * @param isMinutes true for limits in minutes, for which a lower --time also helps
  */
@@ -58,10 +58,7 @@ const others = (): string => 'Wait, or name another with -- --account or --qos.'
 const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
-/**
- * Explanations of Slurm's reasons for which tasks have not started. The first rule whose pattern matches the reason is
- * used.
- */
+/** Explanations of Slurm's reasons why tasks have not started. The first pattern that matches counts. */
 const RULES: readonly Rule[] = [
   [
     /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Cleaning|Prolog|Reservation|Licenses|Constraints|FedJobLock|SchedDefer|PowerNotAvail|PowerReserved|BurstBufferResources|BurstBufferStageIn)$/,
@@ -180,7 +177,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** Verb with which the sentence about a reason of each kind begins. */
+/** Verb that begins the sentence about a reason of each kind. */
 const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   waiting: 'wait ',
   unknown: 'wait ',
@@ -188,7 +185,7 @@ const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   never: 'never start: ',
 };
 
-/** Returns the explanation of a reason that squeue states for a task that has not started. */
+/** Returns the explanation of squeue's reason why a task has not started. */
 export function waitingReason(reason: string | null): WaitingReason {
   const word = reason ?? 'None';
   for (const [pattern, kind, text, remedy] of RULES) {
@@ -202,8 +199,8 @@ export function waitingReason(reason: string | null): WaitingReason {
 /**
  * Returns the explanation of a reason for which Slurm holds a task.
  *
- * @param state state of the task in Slurm's words
- * @param reason reason in Slurm's words
+ * @param state in Slurm's words
+ * @param reason in Slurm's words
  */
 export function heldReason(state: string, reason: string | null): WaitingReason {
   const own = waitingReason(reason);

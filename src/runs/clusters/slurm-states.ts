@@ -4,10 +4,7 @@
  */
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 
-/**
- * Stage for each state that Slurm reports. Other states come from a newer or modified Slurm; Plenum does not know their
- * meaning.
- */
+/** Stage for each state of Slurm. Others come from a newer or modified Slurm; Plenum does not know their meaning. */
 const STAGES: Readonly<Record<string, TaskStage>> = {
   PENDING: 'pending',
   CONFIGURING: 'pending',
@@ -37,12 +34,12 @@ const STAGES: Readonly<Record<string, TaskStage>> = {
   TIMEOUT: 'ended',
 };
 
-/** Returns the stage of a task in a state of Slurm. Null for an unknown state, which does not count as ended. */
+/** Returns the stage of a task by its state in Slurm. Null for an unknown state, which does not count as ended. */
 export function stageOf(state: string): TaskStage | null {
   return Object.hasOwn(STAGES, state) ? STAGES[state]! : null;
 }
 
-/** Why a task ended without writing its records, and what the user can do, by Slurm's final state of the task. */
+/** Why a task ended without records, and what the user can do, by its final state in Slurm. */
 const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   OUT_OF_MEMORY: ['ran out of memory', 'Submit again with more: -- --mem=8G.'],
   TIMEOUT: ['ran out of time', 'Submit again with more (-- --time=60), or fewer --tasks-per-job.'],
@@ -55,7 +52,7 @@ const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = 
   COMPLETED: ['completed', 'Look into its log: does the node see this folder, and the same Plenum?'],
 };
 
-/** Returns why a task with this final state ended without writing its records, and what the user can do. */
+/** Returns why a task with this final state ended without records, and what the user can do. */
 export function endOf(state: string): readonly [text: string, remedy: string] {
   return ENDS[state]!;
 }

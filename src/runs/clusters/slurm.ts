@@ -16,8 +16,7 @@ export type TaskStates = ReadonlyMap<string, TaskState>;
 export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
 
 /**
- * Options of sbatch that users must not give, each with the reason: Plenum sets it itself, or it would prevent the
- * submission.
+ * Options of sbatch that users must not give, with the reason: Plenum sets them, or they would prevent the submission.
  */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
@@ -31,7 +30,7 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--test-only': 'To see what is submitted without doing so, give --dry-run before the "--".',
 };
 
-/** Returns a fault if the user's options for sbatch cannot be used; null if they can. */
+/** Returns the fault of the user's options for sbatch; null if they can be used. */
 export function sbatchOptionsFault(words: readonly string[]): LocalFault | null {
   const [first] = words;
   if (first !== undefined && !first.startsWith('-')) {
@@ -48,10 +47,7 @@ export function sbatchOptionsFault(words: readonly string[]): LocalFault | null 
   return null;
 }
 
-/**
- * Returns the option in `OWN_OPTIONS` that a word of the command line sets, even if abbreviated; undefined if it sets
- * none.
- */
+/** Returns the option in `OWN_OPTIONS` that a word of the command line sets, perhaps abbreviated; undefined if none. */
 function ownOption(word: string): string | undefined {
   const names = Object.keys(OWN_OPTIONS);
   if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));
@@ -59,7 +55,7 @@ function ownOption(word: string): string | undefined {
   return written === '--' ? undefined : names.find((name) => name.startsWith(written));
 }
 
-/** Returns the arguments with which sbatch submits an array job. */
+/** Returns the arguments for sbatch to submit an array job. */
 export function sbatchWords(
   { offset, tasks }: Pick<SubmittedJob, 'offset' | 'tasks'>,
   { name, folder, script, logs, options }: ArrayFacts,
@@ -82,7 +78,6 @@ export interface ArrayFacts {
   readonly name: string;
   /** Working folder of the job. */
   readonly folder: string;
-  /** Path of the job's script. */
   readonly script: string;
   /** Folder of the files to which the tasks print. */
   readonly logs: string;
@@ -90,7 +85,7 @@ export interface ArrayFacts {
   readonly options: readonly string[];
 }
 
-/** Submits a job with sbatch; returns the number and the cluster of the job. */
+/** Submits a job with sbatch; returns its number and cluster. */
 export async function sbatch(words: readonly string[]): Promise<Asked<{ id: string; cluster: string | null }>> {
   const answer = await ask('sbatch', words, withoutPresets());
   if (!answer.ok) return answer;
@@ -102,7 +97,7 @@ export async function sbatch(words: readonly string[]): Promise<Asked<{ id: stri
   return { ok: false, fault: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
 }
 
-/** Returns the states of all tasks that Slurm has in its queue, including tasks that ended recently. */
+/** Returns the states of all tasks in Slurm's queue, which includes recently ended ones. */
 export async function squeue(submissions: readonly Submission[]): Promise<Asked<TaskStates>> {
   const states = new Map<string, TaskState>();
   for (const which of jobsByCluster(submissions)) {
@@ -119,8 +114,8 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
 }
 
 /**
- * Returns the states of tasks from lines "job|index|state|reason" of squeue. States that Plenum does not know are
- * included, because a task without a state would seem to have ended.
+ * Returns the states of tasks from lines "job|index|state|reason" of squeue, unknown states included: a task without a
+ * state would seem to have ended.
  */
 export function squeueStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)\|([^|]+)\|([^|]*)\|(.*)$/gm)];
@@ -131,9 +126,7 @@ export function squeueStates(text: string): TaskStates {
   );
 }
 
-/**
- * Returns the indices of the tasks of an array from Slurm's notation: 3, or [3-5,9%2] for tasks that have not begun.
- */
+/** Returns the indices of an array's tasks from Slurm's notation: 3, or [3-5,9%2] for tasks that have not begun. */
 function indicesIn(text: string): readonly number[] {
   const list = /^\[?([\d,-]+)(?:%\d+)?\]?$/.exec(text.trim())?.[1] ?? '';
   return list.split(',').flatMap((part) => {
@@ -159,8 +152,8 @@ export async function sacct(submissions: readonly Submission[]): Promise<Asked<T
 }
 
 /**
- * Returns the states of tasks from lines "job_index|state|reason" of sacct. A state may be followed by a user, as in
- * "CANCELLED by 1000".
+ * Returns the states of tasks from lines "job_index|state|reason" of sacct. A user may follow a state, as in "CANCELLED
+ * by 1000".
  */
 export function sacctStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)_(\d+|\[[^\]|]*\])\|([^|]*)\|(.*)$/gm)];
@@ -177,7 +170,7 @@ export async function slurmFault(): Promise<LocalFault | null> {
   return answer.ok ? null : answer.fault;
 }
 
-/** Returns the numbers of the jobs with a name that Slurm has in its queue, ascending. */
+/** Returns the numbers of the jobs of this name in Slurm's queue, ascending. */
 export async function jobsNamed(name: string): Promise<Asked<readonly string[]>> {
   const answer = await ask('squeue', ['--noheader', '--states=all', '--format=%F', `--name=${name}`], withoutPresets());
   if (!answer.ok) return answer;
@@ -186,8 +179,7 @@ export async function jobsNamed(name: string): Promise<Asked<readonly string[]>>
 }
 
 /**
- * Returns the maximum number of tasks of an array job. Slurm's setting `MaxArraySize` is one more than the largest
- * index.
+ * Returns the maximum number of tasks of an array job: Slurm's `MaxArraySize` (one more than the largest index) - 1.
  */
 export async function maxArrayTasks(): Promise<Asked<number>> {
   const answer = await ask('scontrol', ['show', 'config'], withoutPresets());
@@ -211,7 +203,7 @@ function stateOf(words: string, reason: string): TaskState {
 }
 
 /**
- * Returns the arguments that select the jobs of submissions, one list for each cluster. Jobs are selected by name and
+ * Returns the arguments that select the jobs of submissions, one list per cluster. Jobs are selected by name and
  * number, because Slurm counts from 1 again if a controller loses its state.
  */
 function jobsByCluster(submissions: readonly Submission[]): string[][] {
@@ -227,7 +219,7 @@ function jobsByCluster(submissions: readonly Submission[]): string[][] {
   ]);
 }
 
-/** Returns the environment without the user's defaults for squeue and sacct, which would change what they print. */
+/** Returns the environment without the user's defaults for squeue and sacct, which would change their output. */
 function withoutPresets(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:SQUEUE_|SACCT_|SBATCH_WAIT$)/.test(name));
   return Object.fromEntries(kept);

@@ -10,12 +10,12 @@ export interface StateOfRuns {
   /** Number of submissions made for the study. */
   readonly submissions: number;
   readonly warnings: readonly string[];
-  /** Reason why Slurm could not be asked; null if it was asked, or if there was nothing to ask. */
+  /** Why Slurm could not be asked; null if it was asked, or if there was nothing to ask. */
   readonly fault: ProgramFault | null;
 }
 
 /**
- * Returns where the runs without a record of a study are. The scheduler is asked only about runs that were submitted.
+ * Returns where a study's runs without a record are. The scheduler is asked only about submitted ones.
  *
  * @param folder folder of the study
  * @param missing keys of the runs without a record
@@ -70,8 +70,8 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 }
 
 /**
- * Returns a submission with missing job numbers filled in from Slurm. A number is missing if Plenum was killed just
- * after it submitted the job.
+ * Returns a submission with missing job numbers filled in from Slurm. One is missing if Plenum was killed just after it
+ * submitted the job.
  */
 async function withNumbers(
   submission: Submission,

@@ -6,7 +6,7 @@ import { ownFolder } from '../own-folder.js';
 import { orWriteFailure } from '../write-failure.js';
 import { type Submission, SUBMISSION_FORMAT, SUBMISSION_FORMAT_VERSION, tasksIn } from './submission.js';
 
-/** Name of the folder, in the folder of a study, that contains its submissions. */
+/** Name of the folder of submissions in a study's folder. */
 export const SUBMISSIONS = 'submissions';
 
 /** Paths of the files of a submission. */
@@ -23,7 +23,7 @@ export interface SubmissionFiles {
   readonly logs: string;
 }
 
-/** A submission with the keys of the runs of each of its tasks. */
+/** A submission with the keys of each task's runs. */
 export interface Submitted {
   readonly submission: Submission;
   readonly tasks: readonly (readonly string[])[];
@@ -35,9 +35,7 @@ export function submissionFiles(folder: string, number: number): SubmissionFiles
   return { directory, list: at('tasks.txt'), script: at('job.sh'), facts: at('submission.json'), logs: at('logs') };
 }
 
-/**
- * Returns the submissions of a study in the order in which they were made. The warnings name those that cannot be read.
- */
+/** Returns a study's submissions in the order of their making. Warnings name those that cannot be read. */
 export function readSubmissions(folder: string): {
   readonly made: readonly Submitted[];
   readonly warnings: readonly string[];
@@ -57,7 +55,7 @@ export function readSubmissions(folder: string): {
 
 /**
  * Creates the folder for a new submission and returns its number and paths. The number is unique even if two processes
- * submit at the same time, because creating a folder is atomic, also on file systems of clusters.
+ * submit at once, because creating a folder is atomic, also on file systems of clusters.
  *
  * @throws WriteFailure
  */
@@ -79,7 +77,7 @@ export function keepSubmission(files: SubmissionFiles, submission: Submission): 
 }
 
 /**
- * Deletes the files of a submission that the scheduler did not accept. Its folders are deleted if they are then empty.
+ * Deletes the files of a submission that the scheduler did not accept, and its folders if then empty.
  *
  * @throws WriteFailure if the file system refuses
  */

@@ -26,13 +26,12 @@ import { isPerTask } from './template.js';
 
 /** Request to submit runs of a study to a scheduler. */
 export interface SubmitRequest {
-  /** Absolute path of the folder of the study, which must be the same on all compute nodes. */
+  /** Absolute path of the study's folder, the same on all compute nodes. */
   readonly folder: string;
-  /** Name of the study. */
   readonly study: string;
-  /** Keys of the runs to submit, in the order of the study: runs without a record, and runs to be repeated. */
+  /** Keys of the runs to submit, without a record or to be repeated, in the order of the study. */
   readonly keys: readonly string[];
-  /** Number of runs that a task of the scheduler makes one after another. */
+  /** Number of runs that a task makes one after another. */
   readonly runsPerTask: number;
   readonly engine: Engine;
   /** Options with which the tasks call `plenum study run`, such as --retry failed. */
@@ -43,24 +42,24 @@ export interface SubmitRequest {
   readonly program: readonly string[];
   /** True to only show what would be submitted, without writing or submitting anything. */
   readonly dryRun: boolean;
-  /** True to submit runs again even if they belong to an earlier submission whose state is unknown. */
+  /** True to submit runs again although the state of an earlier submission is unknown. */
   readonly again: boolean;
 }
 
 /** Result of submitting runs. */
 export interface SubmitOutcome {
   readonly ok: true;
-  /** The submission; null if there was nothing to submit. */
+  /** Null if there was nothing to submit. */
   readonly submission: Submission | null;
   readonly files: SubmissionFiles | null;
   /** Text of the script of the jobs; null if there is none. */
   readonly script: string | null;
   /** Shell command lines that submit the jobs. */
   readonly commands: readonly string[];
-  /** Runs that were not submitted, because a task of an earlier submission may still make them. */
+  /** Runs not submitted because a task of an earlier submission may still make them. */
   readonly open: readonly RunPlace[];
   readonly warnings: readonly string[];
-  /** Reason why some jobs were not submitted; null if all were. */
+  /** Why some jobs were not submitted; null if all were. */
   readonly fault: LocalFault | null;
 }
 
@@ -70,7 +69,7 @@ export type Unsubmitted = { readonly ok: false; readonly faults: readonly LocalF
 const SCRIPT_MODE = 0o755;
 
 /**
- * Submits the requested runs, except those that a task of an earlier submission may still make.
+ * Submits the requested runs, except those that an earlier submission's task may still make.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -133,7 +132,7 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, fault };
 }
 
-/** Returns the warning about runs that are not submitted because the state of their tasks is unknown. */
+/** Returns the warning about runs not submitted because the state of their tasks is unknown. */
 function strangeStates(open: readonly RunPlace[]): string[] {
   const strange = open.filter(isInUnknownState);
   if (strange.length === 0) return [];

@@ -6,19 +6,17 @@ export interface TemplateValues {
   /** Shell command line that makes the runs of one task. */
   readonly command: string;
   /**
-   * Path of a script that makes the runs of one task. Its argument is the number of the task; without one it takes the
-   * number from the scheduler's variable.
+   * Path of a script that makes the runs of one task, whose number is the argument or else the scheduler's variable.
    */
   readonly script: string;
   /** Name of the submission: letters, digits, "-", "_" and ".". */
   readonly name: string;
   /** Number of the task, from 1. */
   readonly index: number;
-  /** Number of tasks. */
   readonly count: number;
   /** Path of the folder of the study. */
   readonly folder: string;
-  /** Path of the file with the keys of the runs, a line for each task. */
+  /** Path of the file with a line of run keys for each task. */
   readonly list: string;
 }
 
@@ -84,7 +82,7 @@ interface Placed {
   readonly end: number;
 }
 
-/** Returns the placeholders of a template in their order, each with the quotes or construct that it is inside of. */
+/** Returns the placeholders of a template in order, each with the quotes or construct around it. */
 function placesIn(template: string): readonly Placed[] {
   const reader = new ShellReader();
   let from = 0;
@@ -98,15 +96,14 @@ function placesIn(template: string): readonly Placed[] {
   });
 }
 
-/** Returns true if the command line must be run once for each task, false if once for all tasks. */
+/** Returns true if the command line is for one task, false if for all tasks. */
 export function isPerTask(template: string): boolean {
   return template.includes('{command}');
 }
 
 /**
- * Returns a template with the values of all placeholders filled in: a command line for a POSIX shell. Outside quotes,
- * {command} becomes several words and every other value one word. Inside quotes, a value becomes part of the quoted
- * word.
+ * Returns a template with the values of all placeholders filled in: a POSIX shell command line. Outside quotes,
+ * {command} becomes several words, any other value one. Inside quotes, a value becomes part of the quoted word.
  *
  * @throws RangeError for a template that `templateFault` refuses
  */

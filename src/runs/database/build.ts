@@ -7,13 +7,11 @@ import { orWriteFailure } from '../write-failure.js';
 import { MAX_DATABASE_BYTES } from './file.js';
 
 /**
- * Request to build a database from parts that are computed separately, possibly in parallel. `Part` is the type of a
- * part's input data.
+ * Request to build a database from parts (with input data `Part`) that are computed separately, perhaps in parallel.
  */
 export interface PartedBuild<Part> {
-  /** Path of the database file. The journal, from which an interrupted build continues, is beside it. */
+  /** Path of the database file. The journal that an interrupted build continues from is beside it. */
   readonly out: string;
-  /** Number of worker threads. */
   readonly workers: number;
   /** True if an existing file may be overwritten. */
   readonly force: boolean;
@@ -21,46 +19,45 @@ export interface PartedBuild<Part> {
   readonly onPart: (progress: BuildProgress) => void;
   /** Called with a warning if something is wrong with the journal. */
   readonly onWarning: (text: string) => void;
-  /** Text that identifies all input of the parts. A journal that was written for another text is refused. */
+  /** Text that identifies all input of the parts. A journal for another text is refused. */
   readonly design: string;
-  /** Words for a journal that was written for another `design`, used in messages. */
+  /** Words, for messages, for a journal of another `design`. */
   readonly otherJournal: string;
   /**
-   * Estimated size of the database in bytes, with words for the message if it is too large: what makes the size (`of`)
+   * Estimated size of the database, bytes, with words for the message if it is too large: what makes the size (`of`)
    * and what to do (`remedy`).
    */
   readonly size: { readonly bytes: number; readonly of: string; readonly remedy: string };
-  /** Input data of each part. A part is identified by its index in this list. */
+  /** Input data of each part. The index identifies the part. */
   readonly parts: readonly Part[];
   readonly maker: PartMaker<Part>;
   /**
-   * Stores the result in a line of the journal and returns the index of its part. Returns null for an invalid line; its
-   * part is then computed again.
+   * Takes a part's result from a line of the journal and returns the part's index; null for an invalid line, whose part
+   * is computed again.
    */
   readonly take: (line: string) => number | null;
-  /** Returns a description of the file at `out` if it is not the requested database; null if it is. */
+  /** Returns in words what the file at `out` is; null if it is the requested database. */
   readonly existing: () => Promise<string | null>;
-  /** Returns the content of the database. It is called after all parts were read by `take`. */
+  /** Returns the content of the database, after `take` has got all parts. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** How the result of a part is computed, as a line of the journal. The line depends only on the part. */
+/** How a part's result is computed, as a line of the journal that depends only on the part. */
 export interface PartMaker<Part> {
   /** Returns a function that computes the line of a part in the calling thread. */
   readonly here: () => (part: Part) => string;
   /**
-   * For worker threads: module and name of the function that computes the line of a part, and the data that every
-   * worker gets.
+   * For worker threads: module and name of the function that computes a part's line, and the data that every worker
+   * gets.
    */
   readonly worker: { readonly module: URL; readonly name: string; readonly data: () => object };
 }
 
 export interface BuildProgress {
-  /** Number of computed parts, those of earlier runs included. */
+  /** Number of computed parts, including those of earlier runs. */
   readonly done: number;
   /** Number of parts taken from earlier runs. */
   readonly resumed: number;
-  /** Number of all parts. */
   readonly total: number;
 }
 
@@ -76,8 +73,8 @@ export function journalOf(out: string): string {
 }
 
 /**
- * Builds a database from its parts. Each computed part is written to a journal, from which a later run continues. The
- * database itself is written at the end. Its content depends neither on the number of workers nor on interruptions.
+ * Builds a database from its parts. Each computed part goes to a journal, from which a later run continues; the
+ * database is written at the end. It depends neither on the number of workers nor on interruptions.
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;
@@ -120,7 +117,7 @@ function discard(journal: JournalFile, file: string): void {
   removeFile(file);
 }
 
-/** Returns a fault if a database would be too large; otherwise null. */
+/** Returns the fault that a database would be too large; null if it would not. */
 function sizeFault({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalFault | null {
   if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
@@ -150,8 +147,8 @@ function journalFor(
 }
 
 /**
- * Reads the results of finished parts from the journal and computes the other parts, until all are done or the build is
- * interrupted. Returns the numbers of parts.
+ * Reads finished parts from the journal and computes the others, until all are done or the build is interrupted.
+ * Returns numbers of parts.
  */
 async function makeParts<Part>(
   { parts, maker, take, workers, interrupted, onPart }: PartedBuild<Part>,

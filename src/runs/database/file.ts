@@ -2,7 +2,7 @@ import type { LocalFault } from '../../instances/fault.js';
 import { readBytes } from '../../instances/text-file.js';
 import { buildAnew, type DatabaseKind } from './kind.js';
 
-/** Maximum size of a database, bytes. SQLite in WebAssembly and the data read from it must fit into memory together. */
+/** Maximum size of a database, bytes. SQLite in WebAssembly and the data read must fit into memory together. */
 export const MAX_DATABASE_BYTES = 1.5 * 1024 ** 3;
 /** Byte position of `user_version` in the header (SQLite file format, section 1.3). */
 const VERSION_OFFSET = 60;
@@ -15,9 +15,7 @@ export type ReadDatabase =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly schemaVersion: number }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/**
- * Returns the content of a database file, or a fault if its header states another kind of database or schema version.
- */
+/** Returns the content of a database file, or a fault if its header states another kind or schema version. */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
   const read = readBytes(file, MAX_DATABASE_BYTES, `a ${kind.name}`);
   if (!read.ok) {

@@ -6,7 +6,7 @@ import type { Rows } from './rows.js';
 /** Maximum number of faults reported for a database. */
 export const MAX_FAULTS = 5;
 
-/** Words for each type of column, by its letter in `kinds` of TableForm. */
+/** Words for each column type, by its letter in `kinds` of TableForm. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   i: 'a whole number',
   r: 'a finite number',
@@ -16,7 +16,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a fault in the content of a database, with the advice to build the database again.
+ * Returns a fault in the content of a database, with the advice to build it again.
  *
  * @param path where in the database the fault is
  */
@@ -25,8 +25,8 @@ export function databaseFault(kind: DatabaseKind, path: string, value: unknown, 
 }
 
 /**
- * Returns faults for values that do not have the type of their column, at most MAX_FAULTS. The digest does not exclude
- * such values, because a forger can compute it too.
+ * Returns faults for values of another type than their column's, at most MAX_FAULTS. The digest does not exclude them:
+ * a forger can compute it too.
  */
 export function kindFaults<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalFault[] {
   const faults: LocalFault[] = [];
@@ -61,9 +61,7 @@ function isOfKind(kind: string, value: SqlValue): boolean {
   }
 }
 
-/**
- * Parses a JSON list of numbers. Returns null if the text is not a list of `length` numbers that all satisfy `holds`.
- */
+/** Parses a JSON list of numbers; null unless it has `length` numbers that all satisfy `holds`. */
 export function numbersOf(
   text: string,
   length: number,

@@ -7,9 +7,7 @@ export type Row = readonly SqlValue[];
 /** Rows of each table, sorted by key. */
 export type Rows<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
-/**
- * Returns the content of a database file with the given rows and their digest. The content depends only on the rows.
- */
+/** Returns the content of a database file with these rows and their digest. It depends only on the rows. */
 export async function bytesOfRows<Table extends string>(
   kind: DatabaseKind<Table>,
   rowsOf: Readonly<Record<Table, Iterable<Row>>>,
@@ -41,7 +39,7 @@ export async function bytesOfRows<Table extends string>(
   }
 }
 
-/** Returns the rows of table `meta`, in the order in which SQLite sorts their keys. */
+/** Returns the rows of table `meta`, in SQLite's order of keys. */
 export function metaRows(values: Readonly<Record<string, string>>): Row[] {
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -51,12 +49,12 @@ export type ReadRows<Table extends string> =
       readonly ok: true;
       readonly rows: Rows<Table>;
       readonly meta: ReadonlyMap<string, string>;
-      /** Fault if the rows do not have the digest stored with them; otherwise null. */
+      /** Fault if the rows do not have their stored digest; otherwise null. */
       readonly altered: LocalFault | null;
     }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/** Returns the rows of all tables from the content of a database file, or the error that SQLite reports. */
+/** Returns the rows of all tables in the content of a database file, or the error that SQLite reports. */
 export async function rowsOfBytes<Table extends string>(
   kind: DatabaseKind<Table>,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Types for the part of the package sql.js that is used here. The package has no types of its own. */
+/** Types for the part of the package sql.js that is used here; it has none of its own. */
 declare module 'sql.js' {
   export type SqlValue = number | string | Uint8Array | null;
   export interface SqlStatement {
@@ -14,7 +14,7 @@ declare module 'sql.js' {
     readonly close: () => void;
   }
   interface SqlJs {
-    /** Class of databases in memory, created empty or from the content of a file. */
+    /** Class of databases in memory, empty or with the content of a file. */
     readonly Database: new (bytes?: Uint8Array) => SqlDatabase;
   }
   const initSqlJs: () => Promise<SqlJs>;

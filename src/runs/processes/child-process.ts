@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** A function that child processes call. Its result must depend only on its input. */
+/** A function that child processes call with an input and with a cache of the process. Its result depends on the input alone. */
 export interface ProcessTask {
   /** URL of the module that exports the function, for Node's `import`. */
   readonly module: string;
@@ -22,15 +22,12 @@ export interface ProcessEnd {
 
 /** Number of characters kept from the end of a process's stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/**
- * Maximum time to wait for the end of stderr after a process has ended, ms. Its own child processes may keep stderr
- * open.
- */
+/** Maximum time to wait for the end of stderr after a process has ended, ms. Its own children may keep it open. */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
-/** A child process that makes runs, as seen by its parent. */
+/** A child process that makes runs, seen by its parent. */
 export class RunProcess {
-  /** Limit of the JavaScript heap of the process, MiB; null for the same limit as in this process. */
+  /** Limit of the process's JavaScript heap, MiB; null for that of this process. */
   readonly memoryMiB: number | null;
   /** Resolves when the process ends; rejects if it could not be started. */
   readonly ended: Promise<ProcessEnd>;

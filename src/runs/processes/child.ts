@@ -1,19 +1,20 @@
 import { US_PER_S } from '../../../models/units.js';
 import { Worker } from 'node:worker_threads';
 import { foreignFault, watchForeignCode } from '../foreign-code.js';
+import type { Kept } from '../kept.js';
 import { optimizeEnginesLater } from './wasm-tiering.js';
 import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
 /**
- * Signals that a terminal or a scheduler sends to all processes of a group. The child ignores them, because its parent
- * handles them (POSIX).
+ * Signals that a terminal or scheduler sends to all processes of a group (POSIX). The child ignores them: its parent
+ * handles them.
  */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Code of a thread that ends this process soon after its parent process ended, even while a solver occupies the main
- * thread. Twice a second it checks whether the process has another parent (POSIX). It is told the parent's process id,
- * because the parent may end before the first check.
+ * Code of a thread that ends this process soon after its parent, even while a solver occupies the main thread. Twice a
+ * second it checks whether the process has another parent (POSIX). It is told the parent's process id, because the
+ * parent may end before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
@@ -22,10 +23,10 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
 /** Limit of the JavaScript heap of that thread, MiB. It stores next to nothing. */
 const WATCH_HEAP_MIB = 4;
 
-type Task = (input: unknown) => unknown;
+type Task = (input: unknown, kept: Kept) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The original `process.exit`, kept because users' modules get a replacement that throws. */
+/** The original `process.exit`; users' modules get one that throws. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);
@@ -40,6 +41,7 @@ if (process.platform !== 'win32') {
 
 optimizeEnginesLater();
 let isBusy = false;
+const kept: Kept = new Map();
 // A task waits for a fault of what it loads; what fails between two tasks spoils this process for the next one.
 watchForeignCode(() => {
   if (!isBusy) tell({ kind: 'spoilt' });
@@ -68,7 +70,7 @@ async function answer(run: Task, input: unknown): Promise<ChildMessage> {
     return { cpuS: (user + system) / US_PER_S, peakMemoryMiB: peakMemoryMiB() };
   };
   try {
-    const output = await run(input);
+    const output = await run(input, kept);
     return { kind: 'done', output, use: use() };
   } catch (error) {
     return { kind: 'threw', message: error instanceof Error ? error.message : String(error), use: use() };

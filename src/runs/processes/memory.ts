@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { KIB_PER_MIB } from '../../../models/units.js';
 
-/** Text that makes Linux reset the record of a process's largest resident memory (proc(5), clear_refs). */
+/** Text that makes Linux reset a process's record of largest resident memory (proc(5), clear_refs). */
 const RESET_PEAK = '5';
 
 /**
@@ -23,10 +23,7 @@ export async function memoryMiB(pid: number): Promise<number | null> {
   });
 }
 
-/**
- * Resets the record of the largest memory of this process, if the system allows it. `peakMemoryMiB` then counts from
- * now.
- */
+/** Resets this process's record of largest memory, if the system allows it; `peakMemoryMiB` counts from now. */
 export function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', RESET_PEAK);

@@ -4,11 +4,11 @@ import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.j
 import { memoryMiB } from './memory.js';
 import type { ChildMessage, ProcessUse } from './messages.js';
 
-/** Limits at which the parent process ends the run of a child process; null for no limit. */
+/** Limits at which the parent ends a child process's run; null for no limit. */
 export interface ProcessLimits {
-  /** Maximum time of the run, counted from when the process received the input, s. */
+  /** Maximum time of the run since the process got the input, s. */
   readonly timeS: number | null;
-  /** Maximum resident and swapped memory of the process, MiB. The program itself and WebAssembly count too. */
+  /** Maximum resident and swapped memory of the process, MiB, including the program itself and WebAssembly. */
   readonly memoryMiB: number | null;
 }
 
@@ -18,18 +18,18 @@ export type ProcessAnswer =
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** Sentence on the reason of the failure. It is the same on every computer. */
+      /** Sentence on why it failed, the same on every computer. */
       readonly message: string;
-      /** Last characters that the process wrote to stderr; only if the process ended by itself. */
+      /** Last characters of stderr, only if the process ended by itself. */
       readonly stderr?: string;
       readonly use: ProcessUse;
     };
 
-/** Pool of child processes, which are started when needed and reused. Each makes one run at a time. */
+/** Child processes, started when needed and reused. Each makes one run at a time. */
 export interface ProcessPool {
   /**
-   * Runs the function of the pool in a child process. Concurrent calls run in different processes. Resolves to null if
-   * `abort` ended the run.
+   * Runs the pool's function in a child process; concurrent calls run in different ones. Resolves to null if `abort`
+   * ended the run.
    *
    * @throws if no process can be started
    */
@@ -44,10 +44,7 @@ export interface ProcessPool {
 const LOOK_MS = 250;
 /** Maximum time that an idle process may take to end after it was asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/**
- * Signals by which the user or the system ends processes (POSIX). A run whose process one of them ended does not count
- * as failed.
- */
+/** Signals by which the user or the system ends processes (POSIX). Runs that they end do not count as failed. */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Pattern of the messages of V8 and Node when memory is exhausted. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
@@ -110,7 +107,7 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
 }
 
 interface Found {
-  /** Result of the run; null if the user or the system ended the process. */
+  /** Null if the user or the system ended the process. */
   readonly answer: ProcessAnswer | null;
   /** True if the process can make another run. */
   readonly isAlive: boolean;
@@ -144,7 +141,7 @@ function answerOf(message: Exclude<ChildMessage, { kind: 'spoilt' }>): ProcessAn
   return { ok: false, reason, message: message.message, use };
 }
 
-/** Returns the failure of a run whose process ended; null if the user or the system ended the process. */
+/** Returns the failure of a run whose process ended; null if the user or the system ended it. */
 function failureOf(
   { code, signal, lastWords }: ProcessEnd,
   overrun: Overrun | null,

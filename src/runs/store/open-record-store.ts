@@ -13,12 +13,12 @@ import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
 /** Name of the folder of records in a study's folder. */
 export const RECORDS = 'records';
-/** Name of the folder into which incomplete and foreign record files are moved. */
+/** Name of the folder for incomplete and foreign record files. */
 export const SET_ASIDE = 'set-aside';
-/** Maximum number of warnings about moved files; further files are counted. */
+/** Maximum number of warnings about moved files; others are counted. */
 const MAX_WARNINGS = 20;
 
-/** Reason why the record store of a study cannot be opened. */
+/** Why the record store of a study cannot be opened. */
 export interface StoreFault {
   readonly file: string;
   readonly path: '';
@@ -33,31 +33,31 @@ export type StoreAnswer =
 
 export interface StoreOptions {
   /**
-   * Returns true if `text`, whose digest is correct, is a record of this key. Other texts count as foreign. If absent,
-   * every text is accepted.
+   * Returns true if `text`, whose digest is correct, is a record of this key; others count as foreign. By default every
+   * text is accepted.
    */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
-  /** Name of the folder of records within `folder`; "records" if absent. */
+  /** Name of the folder of records within `folder`; default "records". */
   readonly name?: string;
   /**
-   * When records are read. "all" (default): when the store is opened. "asked": each when it is first needed; `keys`
-   * then contains only those that were read.
+   * When records are read. "all" (default): on opening. "asked": each when first needed; `keys` then has only those
+   * read.
    */
   readonly reading?: 'all' | 'asked';
   /**
-   * What happens to files that are named like records but are incomplete or foreign. "moved" (default): they are moved
-   * away. "named": they are only reported, and nothing changes in the folder.
+   * What happens to incomplete or foreign files named like records. "moved" (default): they are moved away. "named":
+   * only reported; nothing changes in the folder.
    */
   readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * Opens the record store in the folder of a study, which must exist before a record is written. Several processes may
- * use the store at the same time.
+ * Opens the record store in a study's folder, which must exist before a record is written. Several processes may use it
+ * at the same time.
  *
- * The digest of a record is checked when it is read. Incomplete record files are moved to the folder "set-aside", with
- * a warning; files with other names are ignored. Refused are links and folders that Plenum did not create.
+ * The digest of a record is checked on reading. Incomplete record files are moved to the folder "set-aside", with a
+ * warning; files with other names are ignored. Links and folders that Plenum did not create are refused.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {
@@ -90,7 +90,7 @@ function opened(
   const writer = recordWriter(place, steps);
 
   /**
-   * Returns the record in the file of a key; null if the file is missing or damaged, or no store wrote it.
+   * Returns the record in the file of a key; null if it is missing, damaged or foreign.
    *
    * @throws Unreadable, PlaceTaken
    */
@@ -196,15 +196,12 @@ function opened(
   };
 }
 
-/** Returns true if the folder of a record's file is a real folder and not a link. */
+/** Returns true if the folder of a record's file is no link. */
 function hasRealShard(file: string): boolean {
   return lstatSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/**
- * Returns the keys whose record files no longer exist. Listing folders finds candidates; each candidate is then checked
- * by itself.
- */
+/** Returns the keys whose record files no longer exist. Candidates from listed folders are checked one by one. */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();
   const namesOf = (shard: string): ReadonlySet<string> => {
@@ -226,7 +223,7 @@ function lostOf(keys: Iterable<string>, records: string): string[] {
   });
 }
 
-/** Error: a file or folder cannot be read. */
+/** Thrown if a file or folder cannot be read. */
 class Unreadable extends Error {
   readonly file: string;
 

@@ -13,14 +13,14 @@ import { recordWriter } from './record-writer.js';
 export const PARTS = 'parts';
 
 /**
- * Store for the results of the parts of a long run, from which an interrupted run continues. The key of a result is a
- * digest of all input of its part.
+ * Store for the results of the parts of a long run, from which an interrupted run continues. Keys are digests of all
+ * input of a part.
  */
 export interface PartStore {
   /**
    * Returns the stored result under a digest, as plain data; null if there is none.
    *
-   * @param isBeside true if the result must not be counted as a reused part
+   * @param isBeside true to not count it as a reused part
    */
   readonly read: (digest: string, isBeside?: boolean) => unknown;
   /**
@@ -35,10 +35,10 @@ export interface PartStore {
 export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 
 /**
- * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder. Files are read when needed. A
- * damaged file is moved to the folder "set-aside", with a warning.
+ * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder, read when needed. A damaged file
+ * is moved to the folder "set-aside", with a warning.
  *
- * @param scope further data on which all results in this store depend, such as the version of Plenum
+ * @param scope further data that all results in this store depend on, such as the version of Plenum
  * @param warn called with each warning
  * @throws WriteFailure if `parts` is a link, or a folder that Plenum did not create
  */
@@ -49,13 +49,13 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   const writer = recordWriter(place);
   const swept = new Set<string>();
   const keyOf = (digest: string): string => digestOf([...scope, digest]);
-  /** Removes unfinished files of killed processes from a folder, once for each folder. */
+  /** Removes unfinished files of killed processes, once for each folder. */
   const sweepShard = (shard: string): void => {
     if (swept.has(shard)) return;
     swept.add(shard);
     removeLeftovers(join(parts, shard));
   };
-  /** Moves a damaged file away. Returns the new text if another process has just replaced the file with a valid one. */
+  /** Moves a damaged file away. Returns the new text if another process has just put a valid one in its place. */
   const movedAway = (key: string, file: string): string | null => {
     const found = moveAway(file, aside, [PARTS, shardOf(key)], `${key}.json`);
     if (found === 'gone') return null;
@@ -85,7 +85,7 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   };
 }
 
-/** Returns the content of a file. Null if it does not exist or cannot be read; its part is then computed again. */
+/** Returns the content of a file; null if it cannot be read: its part is then computed again. */
 function contentOf(file: string): string | null {
   const read = readBytes(file);
   return read.ok ? read.bytes.toString() : null;

@@ -3,22 +3,19 @@ import { seal, unseal } from '../seal.js';
 
 /** Pattern of a record's key: SHA-256 in hexadecimal digits. */
 const KEY = /^[0-9a-f]{64}$/;
-/** Pattern of the names of subfolders that contain records: the first digits of their keys. */
+/** Pattern of the names of subfolders with records: the first digits of their keys. */
 const SHARD = /^[0-9a-f]{2}$/;
 /** Ending of a record's file. */
 const ENDING = '.json';
-/**
- * Number of first digits of a key that name the folder of its record. Our choice: 256 folders, so that no folder of a
- * large study gets too many files.
- */
+/** Number of first digits of a key that name its folder. Our choice: 256 folders, so that none gets too many files. */
 const SHARD_DIGITS = 2;
 
-/** Returns the name of the folder in which a key's record is. */
+/** Returns the name of the folder of a key's record. */
 export function shardOf(key: string): string {
   return key.slice(0, SHARD_DIGITS);
 }
 
-/** Returns true if a name can be that of a folder in which records are. */
+/** Returns true if a folder of records can have this name. */
 export function isShard(name: string): boolean {
   return SHARD.test(name);
 }
@@ -32,7 +29,7 @@ export function recordFile(records: string, key: string): string {
   return join(records, shardOf(key), `${key}${ENDING}`);
 }
 
-/** Returns the key of the record in a file; null if the names of folder and file are not those of a record. */
+/** Returns the key of the record in a file; null if folder and file are not named like those of a record. */
 export function keyOfFile(shard: string, name: string): string | null {
   const key = name.slice(0, -ENDING.length);
   return name.endsWith(ENDING) && KEY.test(key) && shardOf(key) === shard ? key : null;
@@ -43,12 +40,12 @@ export function sealedRecord(key: string, text: string): string {
   return `${seal(key, text)}\n`;
 }
 
-/** Returns the record from the content of a record file. Null if the content was changed or belongs to another key. */
+/** Returns the record in the content of a record file; null if it was changed or belongs to another key. */
 export function unsealedRecord(key: string, content: string): string | null {
   return content.endsWith('\n') ? unseal(key, content.slice(0, -1)) : null;
 }
 
-/** Returns true if a text is a valid key. Stores accept no others, because the key becomes part of a path. */
+/** Returns true if a text is a valid key. Others are refused, because keys become part of paths. */
 export function isKey(key: string): boolean {
   return KEY.test(key);
 }

@@ -1,17 +1,16 @@
 /**
- * Store of records in a folder: one file for each key, written completely or not at all, without locks
+ * Store of records in a folder: one file per key, written completely or not at all, without locks
  * (docs/studies/records.md).
  */
 export interface RecordStore {
   /**
-   * Returns the text of a record whose digest is correct; null if there is none. It also finds records that other
-   * processes have written meanwhile.
+   * Returns the text of a record with a correct digest, perhaps just written by another process; null if there is none.
    */
   readonly get: (key: string) => string | null;
   /** Returns the keys of all complete records that this store has read or written. */
   readonly keys: () => ReadonlySet<string>;
   /**
-   * Writes a record. The promise resolves when the record is flushed to disk. Concurrent calls share one flush.
+   * Writes a record. The promise resolves when it is flushed to disk. Concurrent calls share one flush.
    *
    * @throws WriteFailure if the file system refuses
    */
@@ -22,9 +21,9 @@ export interface RecordStore {
    * @throws WriteFailure if the file system refuses
    */
   readonly keepNow: (key: string, text: string) => void;
-  /** Returns the keys of records that this store read or wrote, but whose files no longer exist on disk. */
+  /** Returns the keys of records that this store read or wrote and that are no longer on disk. */
   readonly lost: () => readonly string[];
-  /** Warnings about incomplete or foreign record files, each with the path to which the file was moved. */
+  /** Warnings about incomplete or foreign record files, with the paths that they were moved to. */
   readonly warnings: readonly string[];
   /** Resolves when all writing begun by `keep` has ended, successfully or not. */
   readonly close: () => Promise<void>;

@@ -7,14 +7,14 @@ import { WriteFailure } from '../write-failure.js';
 import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
-/** Maximum number of records that are flushed together. This many files are then open at once. */
+/** Maximum number of records flushed together, and so of files open at once. */
 const MAX_BATCH = 256;
 
 /** Writes record files and flushes them to disk. */
 export interface RecordWriter {
   /**
-   * Writes the file of a record. The promise resolves when it is flushed to disk. Records of concurrent calls are
-   * written together.
+   * Writes the file of a record. The promise resolves when it is flushed to disk. Concurrent calls are written
+   * together.
    *
    * @throws WriteFailure if the file system refuses
    */
@@ -43,9 +43,9 @@ interface Staged extends Waiting {
 }
 
 /**
- * Returns the writer of records for a folder of Plenum's own. While a batch of records is flushed to disk, further
- * records are collected for the next batch. Thus short runs do not wait for the disk one by one. The files of a batch
- * are flushed in parallel and renamed; then each folder is flushed once.
+ * Returns the writer of records for a folder of Plenum's own. While a batch is flushed to disk, further records are
+ * collected for the next, so short runs do not wait for the disk one by one. The files of a batch are flushed in
+ * parallel and renamed; then each folder is flushed once.
  */
 export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
   const folders = new Set<string>();

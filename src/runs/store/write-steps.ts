@@ -2,15 +2,15 @@ import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
 /**
- * File-system operations that write a record. Tests replace them to simulate a crash between two of them. They throw
- * the errors of the file system.
+ * File-system operations that write a record. Tests replace them to simulate a crash in between. They throw the errors
+ * of the file system.
  */
 export interface WriteSteps {
   /** Writes a new file without flushing it, and returns its descriptor. An existing file is an error (EEXIST). */
   readonly write: (file: string, content: Uint8Array) => number;
   /** Flushes a file to disk and closes its descriptor. */
   readonly flush: (descriptor: number) => Promise<void>;
-  /** Renames a file. There must be nothing, or a regular file, at the new path. */
+  /** Renames a file. The new path must be free or that of a regular file. */
   readonly rename: (from: string, to: string) => void;
   /** Flushes the names in a folder to disk. */
   readonly flushFolder: (folder: string) => Promise<void>;

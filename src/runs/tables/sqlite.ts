@@ -1,7 +1,7 @@
 import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
-/** A table of an SQLite file. Names of columns must differ in more than upper and lower case. */
+/** A table of an SQLite file. Names of columns must differ in more than case. */
 export interface SqlTable extends Table {
   /** Names of the columns of the primary key. */
   readonly key: readonly string[];
@@ -23,7 +23,7 @@ export const MAX_SQLITE_COLUMNS = 2000;
 /** Declared SQLite type for each type of column. A flag is stored as 0 or 1. */
 const TYPES: Readonly<Record<ColumnKind, string>> = { text: 'TEXT', number: 'REAL', whole: 'INTEGER', flag: 'BOOLEAN' };
 
-/** Returns the content of an SQLite file with these tables. The content depends only on the tables and the header. */
+/** Returns an SQLite file with these tables. It depends only on tables and header. */
 export async function sqliteBytes(tables: readonly SqlTable[], header: SqliteHeader): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();

@@ -1,21 +1,17 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
 
-/** Numbers that measure the work of a genetic search. They are equal on every machine. */
+/** Counts of the work of a genetic search, equal on every machine. */
 export interface GeneticCounters {
   generations: number;
-  /** Number of genomes evaluated, whether from scratch or incrementally from a change. */
+  /** Number of genomes evaluated, from scratch or incrementally. */
   evaluations: number;
-  /** Number of genomes evaluated from scratch. */
   fullEvaluations: number;
-  /** Number of children that were still in the population at the end of the generation in which they were made. */
+  /** Number of children that stayed in the population until the end of the generation that made them. */
   survivors: number;
 }
 
-/**
- * Makes children of two parents and evaluates them. The order of crossover, mutation and evaluation is defined only
- * here.
- */
+/** Makes children of two parents and evaluates them. */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
   /** Applies crossover, mutation, improvement and evaluation. Overwrites both children. */

@@ -6,23 +6,17 @@ import type { Individual, Score } from './problem.js';
  * dominates. Each next front contains those that only members of earlier fronts dominate. Within a front, individuals
  * with a larger crowding distance come first.
  *
- * Individuals of lower `infeasibility` come first; dominance is compared only among individuals of equal infeasibility.
- * On ties, the individual at the lower position comes first.
+ * Individuals of lower `infeasibility` come first; dominance is compared only among equal ones. On ties, the individual
+ * at the lower position comes first.
  *
- * Buffers are reused from one ranking to the next. Memory is only allocated when the number of individuals grows.
+ * Buffers are reused; memory is only allocated when the number of individuals grows.
  */
 export class CrowdedRanking {
-  /**
-   * Positions of the individuals in the ranked array, best first: by front, then by decreasing crowding distance. Only
-   * the first `count` entries are valid.
-   */
+  /** Positions of the individuals in the ranked array, best first. Only the first `count` entries are valid. */
   order = new Int32Array(0);
   /** Index of the front of the individual at each position; 0 is the best front. */
   front = new Int32Array(0);
-  /**
-   * Crowding distance of the individual at each position. Each objective is divided by its range in the individual's
-   * front.
-   */
+  /** Crowding distance of the individual at each position; objectives are divided by their ranges in the front. */
   crowding = new Float64Array(0);
   /** Number of ranked individuals, after duplicates were dropped. */
   count = 0;
@@ -33,10 +27,10 @@ export class CrowdedRanking {
   private values = new Float64Array(0);
   private infeasibility = new Float64Array(0);
   private preference = new Float64Array(0);
-  /** Positions sorted by infeasibility, then first objective, then second objective and so on, best first. */
+  /** Positions sorted by infeasibility, then by the objectives one after another, best first. */
   private sorted = new Int32Array(0);
   private members = new Int32Array(0);
-  /** Index in `members` of the first member of each front. The additional last entry is the end of the last front. */
+  /** Index in `members` of the first member of each front; one more entry at the end is the end of the last front. */
   private firstMember = new Int32Array(0);
   private scratch = new Int32Array(0);
   private tails = new Int32Array(0);
@@ -56,8 +50,8 @@ export class CrowdedRanking {
     this.crowding[a] === this.crowding[b] ? a < b : this.crowding[a]! > this.crowding[b]!;
 
   /**
-   * Ranks all individuals. With duplicates = 'drop', of several individuals with equal infeasibility and objectives
-   * only one stays: the one of largest preference, or on a tie the one at the lowest position.
+   * Ranks all individuals. With duplicates = 'drop', only one of several with equal infeasibility and objectives stays:
+   * the one of largest preference, on a tie at the lowest position.
    */
   rank(
     individuals: readonly Pick<Individual<unknown>, 'score'>[],
@@ -74,8 +68,7 @@ export class CrowdedRanking {
   }
 
   /**
-   * Keeps only the `size` best individuals. In the last front, crowding distances are recomputed for the members that
-   * stay.
+   * Keeps only the `size` best individuals. Crowding distances in the last front are recomputed for those that stay.
    */
   cut(size: number): void {
     if (size >= this.count) return;
@@ -128,10 +121,7 @@ export class CrowdedRanking {
     this.firstMember = new Int32Array(capacity + 1);
   }
 
-  /**
-   * Removes duplicates from `sorted`: of adjacent individuals with equal infeasibility and objectives, only the first
-   * stays. Returns the number of individuals left.
-   */
+  /** Removes duplicates from `sorted`; of equal neighbours the first stays. Returns the number of individuals left. */
   private withoutEquals(given: number): number {
     let kept = Math.min(given, 1);
     for (let n = 1; n < given; n++) {
@@ -149,8 +139,8 @@ export class CrowdedRanking {
   }
 
   /**
-   * Assigns a front to every individual in sorted order and returns the number of fronts. In this order no individual
-   * is dominated by a later one.
+   * Assigns a front to every individual in sorted order, in which none is dominated by a later one. Returns the number
+   * of fronts.
    *
    * With two objectives, a binary search finds the first front whose last member does not dominate the individual
    * (Jensen 2003, O(n log n) for n individuals). This works because the last member added to a front has the front's
@@ -199,7 +189,7 @@ export class CrowdedRanking {
     return front;
   }
 
-  /** Returns true if individual a dominates individual b. Requires that a is sorted before b and differs from b. */
+  /** Returns true if individual a dominates b; a must be sorted before b and differ from it. */
   private dominates(a: number, b: number): boolean {
     for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
       if (this.values[at + a]! < this.values[at + b]!) return false;
@@ -221,8 +211,8 @@ export class CrowdedRanking {
   }
 
   /**
-   * Computes the crowding distances in one front, then sorts the front by distance. The front is `members` from index
-   * `from` to `to` - 1, sorted by the first objective.
+   * Computes the crowding distances in one front and sorts it by distance. The front is `members` from index `from` to
+   * `to` - 1, sorted by the first objective.
    *
    * For each objective, the extreme individuals get an infinite distance. Every other one gets the difference between
    * its two neighbours, divided by the front's range. These distances are summed over the objectives.

@@ -8,8 +8,8 @@ export interface EvolveOptions<G> {
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
   /**
-   * Number of founders (members of the initial population) that are made between two calls of `step` (default:
-   * advancesPerStep). Useful if making a founder takes longer than a generation.
+   * Number of founders (members of the initial population) made between two calls of `step` (default: advancesPerStep).
+   * Useful if a founder takes longer than a generation.
    */
   readonly foundersPerStep?: number;
   /**
@@ -22,10 +22,7 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/**
- * Runs a genetic search until `step` returns true, the best objective no longer improves, or the maximum number of
- * generations is reached. Returns which of these ended it.
- */
+/** Runs a genetic search until one of the options ends it. Returns which one. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

@@ -10,9 +10,8 @@ export function orderedCut(count: number, random: RandomStream): { readonly from
 }
 
 /**
- * Calls `visit` for each of the indices 0 .. count - 1 with the given probability, independently, in increasing order.
- * Gaps between visited indices are drawn from a geometric distribution, so the cost grows only with the number of
- * visits.
+ * Calls `visit` for each index 0 .. count - 1 with the given probability, independently, in increasing order. Gaps are
+ * drawn from a geometric distribution, so the cost grows only with the number of visits.
  */
 export function visitEach(
   count: number,

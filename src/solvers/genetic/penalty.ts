@@ -1,45 +1,38 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * Rule that ranks individuals by objective and constraint violations (thesis 2.6). No other code combines the two. Each
- * search needs an object of its own, because its penalty weight may change.
+ * Rule that ranks individuals by objective and constraint violations (thesis 2.6). Each search needs an object of its
+ * own, because its penalty weight may change.
  */
 export interface PenaltyHandler {
   readonly name: string;
   /**
-   * Current penalty for each unit of violation. Null if the rule has no such penalty: feasible scores always come
-   * first, or violations are ignored.
+   * Current penalty for each unit of violation. Null if the rule has none: feasible scores always come first, or
+   * violations are ignored.
    */
   readonly weight: number | null;
-  /**
-   * Compares two scores. Returns a negative number if a is better, a positive number if b is better, 0 if a and b rank
-   * equal.
-   */
+  /** Compares two scores: negative if a is better, positive if b is better, 0 if they rank equal. */
   readonly compare: (a: Score, b: Score) => number;
   /**
-   * Returns the number by which `compare` orders scores, before it looks at `preference`; larger is better. Absent if
-   * no single number gives the order.
+   * Returns the number by which `compare` orders scores before `preference`; larger is better. Absent if no single
+   * number gives the order.
    */
   readonly merit?: (score: Score) => number;
   /**
-   * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility always rank first,
-   * whatever their objectives. Survival with several objectives needs it. Absent if the rule mixes objectives and
-   * violations.
+   * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility rank first,
+   * whatever their objectives. Absent if the rule mixes objectives and violations.
    */
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
   /**
-   * Called at the end of each generation with the fraction of feasible individuals. Returns true if the order may have
-   * changed, so that the population must be sorted again.
+   * Called at the end of each generation with the fraction of feasible individuals. Returns true if the population must
+   * be sorted again.
    */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
-/**
- * Weights with which constraint violations are summed to the distance from feasibility: one for all constraints, or one
- * for each.
- */
+/** Weights of constraint violations in the distance from feasibility: one for all constraints, or one for each. */
 export type Weights = number | readonly number[];
 
 /**
@@ -80,9 +73,9 @@ export interface DynamicPenaltyOptions {
 }
 
 /**
- * Returns a rule that ranks by objective - c * distance from feasibility, with a penalty coefficient c that adapts
- * (thesis 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible. Otherwise c
- * falls by `step`, but not below 0. So the search stays near the boundary of feasibility.
+ * Returns a rule that ranks by objective - c * distance from feasibility, with a changing penalty coefficient c (thesis
+ * 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible; otherwise it falls
+ * by `step`, but not below 0. So the search stays near the boundary of feasibility.
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
@@ -103,14 +96,13 @@ export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: Dynami
 }
 
 /**
- * Returns a handler that never lets an infeasible individual into the population (thesis, appendix C). This holds for
- * children and for the initial population.
+ * Returns a handler that never lets an infeasible individual into the population, not even the initial one (thesis,
+ * appendix C).
  */
 export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }
 
-/** Returns a handler that ignores violations. */
 export function noPenalty(): PenaltyHandler {
   return {
     name: 'none',
@@ -159,7 +151,7 @@ function byPreference(a: Score, b: Score): number {
   return rising(b.preference, a.preference);
 }
 
-/** Returns a - b for sorting in ascending order, or 0 if both are the same infinity. */
+/** Returns a - b, or 0 if both are the same infinity. */
 function rising(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -31,7 +31,7 @@ export function sortPlaces(
   }
 }
 
-/** Merges two adjacent sorted runs. The first run is copied to the scratch array. */
+/** Merges two adjacent sorted runs, the first of which is copied to the scratch array. */
 function merge(
   places: Int32Array,
   from: number,

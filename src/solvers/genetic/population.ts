@@ -2,17 +2,15 @@ import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 
-/** The individuals of a population, sorted best first, and a pool of unused individuals whose memory is reused. */
+/** The individuals of a population, sorted best first, and a pool of unused individuals for reuse. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
-  /** Returns an individual that may be overwritten, from the pool if it holds one, otherwise a new one. */
+  /** Returns an individual that may be overwritten, from the pool or new. */
   take(): Individual<G>;
-  /** Returns an individual to the pool for reuse. */
   release(individual: Individual<G>): void;
   /**
-   * Inserts an individual by rank, after individuals of equal rank. Returns false if it is refused; it then goes to the
-   * pool. The penalty rule may refuse it. If duplicates are dropped, so is one with the same score as its predecessor
-   * in rank.
+   * Inserts an individual by rank, after individuals of equal rank. Returns false if it is refused and returned to the
+   * pool: by the penalty rule, or as a duplicate of its predecessor in rank.
    */
   insert(individual: Individual<G>): boolean;
   /** Removes the worst individuals until `size` are left. */
@@ -72,7 +70,7 @@ export function createPopulation<G, C>({
   };
 }
 
-/** Sorts individuals by merit in place, in the order of `compare`, and computes each merit only once. */
+/** Sorts individuals by merit, in the order of `compare`. Each merit is computed only once. */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
@@ -85,10 +83,7 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
   for (const [n, from] of order.entries()) ranked[n] = before[from]!;
 }
 
-/**
- * Returns true if two scores are exactly equal. Individuals with equal scores count as duplicates; their genomes are
- * not compared.
- */
+/** Returns true if two scores are exactly equal. Then the individuals count as duplicates; genomes are not compared. */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;
   for (let m = 0; m < a.further.length; m++) if (a.further[m] !== b.further[m]) return false;

@@ -1,21 +1,16 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/**
- * Score of an individual: an objective to be maximised (for minimisation, its negative) and, separately, the violations
- * of the constraints.
- */
+/** Objective of an individual, to be maximised (for minimisation, its negative), and its constraint violations. */
 export interface Score {
   objective: number;
-  /** Values of the second and later objectives, also to be maximised. Empty if the problem has only one objective. */
+  /** Values of the second and later objectives, also to be maximised. */
   readonly further: Float64Array;
   /**
    * Violation of each constraint, >= 0; 0 if the constraint holds. All are in comparable units, such as the fraction of
    * the limit.
    */
   readonly violations: Float64Array;
-  /**
-   * Decides between scores that otherwise rank equal: the larger comes first. 0 if the problem has no such preference.
-   */
+  /** Decides between scores that otherwise rank equal: the larger comes first. */
   preference: number;
 }
 
@@ -25,8 +20,8 @@ export interface Individual<G> {
 }
 
 /**
- * An optimization problem as the genetic algorithm sees it. A genome G is a set of buffers: typed arrays, and parts of
- * its evaluation that are kept (cached). The algorithm creates as many genomes as the population needs and reuses them.
+ * An optimization problem as the genetic algorithm sees it. A genome G is a set of buffers: typed arrays, and cached
+ * parts of its evaluation. The algorithm creates as many genomes as the population needs and reuses them.
  *
  * While a child is made, a change C records which of its cached parts are no longer valid. A problem without cached
  * parts has no changes (C = undefined).
@@ -47,25 +42,25 @@ export interface GeneticProblem<G, C> {
    * Completes a child whose genome has not yet been copied from its parents. Copying is postponed, because most
    * children are discarded.
    *
-   * Called when the child stays in the population, and before any function reads it, except `evaluateChange`,
+   * Called when the child stays in the population, and before any function reads it except `evaluateChange`,
    * `copyGenome` and the variations. Until then its parents are unchanged.
    */
   settle?(genome: G): void;
   /**
-   * Evaluates a genome incrementally: its cached parts are valid except for those in `change`. Must give the same score
-   * as `evaluate`; `checkedProblem` in the tests compares both. If absent, every genome is evaluated from scratch.
+   * Evaluates a genome of which only the cached parts in `change` are invalid. Must give the same score as `evaluate`;
+   * `checkedProblem` in the tests compares both. If absent, every genome is evaluated from scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
 
 /**
- * Variation operators that make two children of two parents. Each function overwrites the children and records in
- * `changes` which of their cached parts are no longer valid.
+ * Operators that make two children of two parents. Each function overwrites the children and records in `changes` which
+ * of their cached parts become invalid.
  */
 export interface Variation<G, C> {
   /**
-   * Crossover of two parents into two children. The children's previous content is meaningless; both changes are empty
-   * at first. Must not modify the parents.
+   * Crosses two parents, which it must not modify, into two children, whose previous content is meaningless. Both
+   * changes are empty at first.
    */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
@@ -78,9 +73,7 @@ export interface Variation<G, C> {
 
 export type Pair<T> = readonly [T, T];
 
-/**
- * Source of the founders (members of the initial population): first a copy of each seed genome, then random genomes.
- */
+/** Source of the initial population: a copy of each seed genome, then random genomes. */
 export interface Founders<G> {
   readonly seeds: readonly G[];
   /** Overwrites a genome with random content. */

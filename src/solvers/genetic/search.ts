@@ -5,15 +5,9 @@ import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
-  /**
-   * Adds one founder (member of the initial population). Once the population is full, each call runs one generation
-   * instead.
-   */
+  /** Adds one member to the initial population; once it is complete, runs one generation instead. */
   advance(): void;
-  /**
-   * The individuals of the population, best first; empty before the first `advance`. Later generations overwrite their
-   * genomes.
-   */
+  /** The population, best first; empty before the first `advance`. Later generations overwrite the genomes. */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
   /**
@@ -24,13 +18,14 @@ export interface GeneticSearch<G> {
 }
 
 /**
- * If the penalty rule refuses random founders, at most this many are tried for each member of the initial population.
+ * Maximum number of random founders tried for each member of the initial population, as the penalty rule may refuse
+ * them.
  */
 const FOUNDING_TRIES = 20;
 
 /**
- * Returns a genetic algorithm that its caller advances step by step, and may stop between any two generations. Equal
- * setups and random streams give equal searches.
+ * Returns a genetic algorithm that its caller advances step by step. Equal setups and random streams give equal
+ * searches.
  *
  * @throws RangeError if there are no variations or the population size is 0.
  */
@@ -86,7 +81,6 @@ function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): 
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
-/** Returns an object that keeps a copy of the best feasible individual so far. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
   better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,

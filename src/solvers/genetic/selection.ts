@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Function that draws the rank of one parent among `count` individuals sorted best first. Rank 0 is the best. */
+/** Draws the rank of one parent among `count` individuals; rank 0 is the best. */
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
@@ -36,7 +36,7 @@ export function tournament(size: number): Selection {
   };
 }
 
-/** If both parents are the same individual, the second one is drawn again, at most this many times. */
+/** Maximum number of redraws of the second parent if it is the same individual as the first. */
 const REDRAWS = 20;
 
 /** Returns the ranks of two parents, different if possible. */

@@ -3,7 +3,6 @@ import type { PenaltyHandler } from './penalty.js';
 import type { Founders, GeneticProblem, Individual, Variation } from './problem.js';
 import type { Selection } from './selection.js';
 
-/** Everything that defines a genetic search: problem, operators, population size, constraint handling and survival. */
 export interface GeneticSetup<G, C> {
   readonly problem: GeneticProblem<G, C>;
   readonly founders: Founders<G>;
@@ -11,16 +10,14 @@ export interface GeneticSetup<G, C> {
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
   /**
-   * If the penalty rule refuses random founders, at most this many are tried for each member of the initial population
-   * (default 20).
+   * Maximum number of random founders tried for each member of the initial population, as the penalty rule may refuse
+   * them (default 20).
    */
   readonly foundingTries?: number | undefined;
   readonly selection: Selection;
   readonly penalty: PenaltyHandler;
   readonly survival: Survival;
   /**
-   * Treatment of duplicates.
-   *
    * keep (GENITOR): duplicates stay. Once they fill the population, crossover makes nothing new.
    *
    * drop: a new individual is rejected if its score equals that of its predecessor in rank. With several objectives,
@@ -28,8 +25,8 @@ export interface GeneticSetup<G, C> {
    */
   readonly duplicates: 'keep' | 'drop';
   /**
-   * Returns true if a feasible new individual replaces the best feasible one so far. By default, it needs a greater
-   * objective, or an equal objective and a greater preference.
+   * Returns true if a feasible new individual replaces the best feasible one so far. Default: by greater objective,
+   * then by greater preference.
    */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;

@@ -7,9 +7,7 @@ import type { GeneticSetup } from './setup.js';
 
 type Consider<G> = (individual: Individual<G>) => void;
 
-/**
- * What a survival rule does in a genetic search: once when the initial population is complete, and in each generation.
- */
+/** What a survival rule does in a genetic search. */
 export interface SurvivalSteps {
   /** Called when the initial population is complete. */
   founded(): void;
@@ -87,8 +85,8 @@ function generational<G, C>(
 }
 
 /**
- * Returns a function that makes children until the penalty rule has admitted `places` of them, and appends these to a
- * list. It stops earlier after as many matings as the population has members.
+ * Returns a function that appends children to a list until the penalty rule has admitted `places` of them. It stops
+ * earlier after as many matings as the population has members.
  */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,

@@ -2,7 +2,6 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { LpAnswer, LpPoint } from './engine.js';
 import type { ModelLedger } from './model-ledger.js';
 
-/** Returns an answer without a feasible point. */
 export function emptyAnswer(
   stopped: LpAnswer['stopped'],
   proven: LpAnswer['proven'],
@@ -13,9 +12,9 @@ export function emptyAnswer(
 }
 
 /**
- * Returns the answer for a model that needs no engine; null for every other model. There are two kinds, which engines
- * reject or treat differently. A model with a lower bound above its upper bound is infeasible. A model without columns
- * is either infeasible or has the empty vector as its optimum.
+ * Returns the answer for two kinds of models that engines reject or treat differently; null for every other model. A
+ * model with a lower bound above its upper bound is infeasible. A model without columns is infeasible or has the empty
+ * vector as its optimum.
  */
 export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   if (ledger.hasCrossingBounds) return emptyAnswer('finished', 'infeasible', 'a lower bound exceeds its upper bound');
@@ -34,10 +33,7 @@ export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   };
 }
 
-/**
- * Returns the point of a linear program with these column values. Its objective and row activities are computed from
- * them.
- */
+/** Returns the point with these column values, with its objective and row activities. */
 export function pointAt(program: LinearProgram, columnValues: Float64Array): LpPoint {
   let objective = program.offset ?? 0;
   program.columns.forEach((column, j) => {
@@ -53,10 +49,7 @@ export function pointAt(program: LinearProgram, columnValues: Float64Array): LpP
   return { objective, columnValues, rowActivities };
 }
 
-/**
- * Returns the reduced cost of each column for given dual values of the rows: cost[j] - sum over rows i of dual[i]
- * a[i,j].
- */
+/** Returns the reduced cost of each column: cost[j] - sum over rows i of dual[i] a[i,j]. */
 export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Float64Array {
   const reduced = Float64Array.from(program.columns, (column) => column.cost);
   program.rows.forEach((row, i) => {
@@ -69,7 +62,7 @@ export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Fl
   return reduced;
 }
 
-/** Returns by how much a point violates a column or row bound at most, relative to max(1, |bound|). */
+/** Returns the largest violation of a column or row bound, relative to max(1, |bound|). */
 export function largestViolation(program: LinearProgram, point: LpPoint): number {
   let largest = 0;
   const consider = (value: number, lower: number, upper: number): void => {

@@ -29,7 +29,7 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
 }
 
 /**
- * Converts compressed row storage of a matrix to compressed column storage, or the reverse. O(entries + otherCount).
+ * Converts compressed row storage to compressed column storage, or the reverse. O(entries + otherCount).
  *
  * @param otherCount number of columns (or, in the reverse direction, rows) of the matrix
  */

@@ -1,6 +1,6 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** This fraction of the sum of the terms' absolute values is subtracted from a bound, to allow for rounding errors. */
+/** Allowance for rounding errors: a bound is lowered by this fraction of the sum of its terms' absolute values. */
 const ROUNDING = 1e-12;
 
 /**
@@ -10,8 +10,8 @@ const ROUNDING = 1e-12;
  * offset + sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij)
  * x_j
  *
- * A dual value y_i whose row bound is infinite counts as 0. The result is -Infinity if the minimum over a column's
- * bounds is -Infinity.
+ * A dual value y_i whose row bound is infinite counts as 0. The result is -Infinity if a minimum over a column's bounds
+ * is.
  */
 export function dualBound({ offset = 0, columns, rows }: LinearProgram, duals: ArrayLike<number>): number {
   const reduced = Float64Array.from(columns, ({ cost }) => cost);

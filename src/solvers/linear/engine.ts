@@ -17,8 +17,8 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Loads a model into a new session. The session keeps references to the row and column objects: do not modify them.
-   * Crossing bounds (lower > upper) are no error; such a model is infeasible.
+   * Loads a model into a new session. Do not modify the row and column objects afterwards: the session refers to them.
+   * A model with lower > upper bounds is no error, but infeasible.
    *
    * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and similar faults
    * (validate-model.ts).
@@ -26,10 +26,7 @@ export interface LpEngine {
   open(program: LinearProgram): LpSession;
 }
 
-/**
- * A model that stays loaded in an engine between solves. Call `dispose` at the end: native memory is not
- * garbage-collected.
- */
+/** A model that stays loaded in an engine between solves. Call `dispose` at the end, to free native memory. */
 export interface LpSession {
   readonly columnCount: number;
   readonly rowCount: number;
@@ -39,7 +36,7 @@ export interface LpSession {
   setColumnBounds(column: number, lower: number, upper: number): void;
   setRowBounds(row: number, lower: number, upper: number): void;
   solve(options?: LpOptions): LpAnswer;
-  /** Returns a copy of the model with all changes so far, for export to a file or for another engine. */
+  /** Returns a copy of the model with all changes so far. */
   snapshot(): LinearProgram;
   dispose(): void;
 }
@@ -57,7 +54,6 @@ export interface LpOptions {
   readonly mipNodeLimit?: number;
 }
 
-/** The engine's result: why it stopped, the point it found, and what it proved. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
@@ -68,7 +64,7 @@ export interface LpAnswer {
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
-  /** Number of iterations of the solve; null if the engine does not report it. */
+  /** Number of iterations; null if the engine does not report it. */
   readonly iterations: number | null;
   /** The engine's own name of the outcome, for logs. */
   readonly detail: string;

@@ -10,8 +10,8 @@ const RESERVED = new Set(
 const LONGEST = 200;
 
 /**
- * Converts names of rows or columns to unique names that readers of MPS and LP files accept. An acceptable name is
- * kept; another one is replaced by `prefix` and a number.
+ * Converts names of rows or columns to unique names that readers of MPS and LP files accept. Other names are replaced
+ * by `prefix` and a number.
  *
  * A name is acceptable if it consists of letters, digits, underscores and dots and is no reserved word. It must begin
  * with a letter, but not with one that could be part of a number (3 e2 would be read as 300).

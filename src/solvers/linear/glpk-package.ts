@@ -1,4 +1,4 @@
-/** The part of the package glpk.js/node that Plenum uses, declared here so that Plenum compiles without the package. */
+/** The part of the package glpk.js/node that Plenum uses, so that Plenum compiles without the package. */
 export interface Glpk {
   readonly GLP_MIN: number;
   readonly GLP_MAX: number;

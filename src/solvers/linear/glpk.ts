@@ -127,10 +127,7 @@ function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: b
   };
 }
 
-/**
- * Returns the dual values of rows and columns. GLPK's dual value of a row is the derivative of the objective as stated,
- * which is the convention of models/forms/linear-program.ts.
- */
+/** Returns the dual values of rows and columns. GLPK follows the sign convention of models/forms/linear-program.ts. */
 function readDuals(program: LinearProgram, outcome: GlpkOutcome): LpDuals {
   const rows = Float64Array.from(program.rows, (_, i) => outcome.dual?.[`r${i}`] ?? 0);
   return { rows, reducedCosts: reducedCosts(program, rows) };

@@ -4,8 +4,8 @@ import type { LpAnswer, LpDuals, LpPoint } from './engine.js';
 type Outcome = Pick<LpAnswer, 'stopped' | 'proven' | 'detail'>;
 
 /**
- * Returns the answer of a model's last run. The dual values and reduced costs of HiGHS follow the convention of
- * models/forms/linear-program.ts for minimisation and maximisation.
+ * Returns the answer of a model's last run. HiGHS follows the sign convention of models/forms/linear-program.ts for
+ * minimisation and maximisation.
  */
 export function highsAnswer(highs: Highs, model: Model, isMip: boolean): LpAnswer {
   const outcome = outcomeOf(highs, model);
@@ -52,10 +52,7 @@ function outcomeOf(highs: Highs, model: Model): Outcome {
   }
 }
 
-/**
- * Returns a counter of HiGHS for the last run, such as the number of iterations. 0 if HiGHS reports -1, because the
- * counter does not apply.
- */
+/** Returns a counter of HiGHS for the last run; 0 if HiGHS reports -1, because the counter does not apply. */
 function count(model: Model, name: string): number {
   return Math.max(0, Number(model.info.get(name)));
 }

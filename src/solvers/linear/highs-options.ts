@@ -1,9 +1,9 @@
 import type { OptionValue } from 'highs';
 import type { LpOptions } from './engine.js';
 
-/** Time limit passed to HiGHS if there is none, s. The binding accepts only finite option values. */
+/** Time limit that stands for none, s. The binding accepts only finite option values. */
 const NO_TIME_LIMIT_S = 1e300;
-/** Iteration limit passed to HiGHS if there is none: the largest 32-bit integer. */
+/** Iteration limit that stands for none: the largest 32-bit integer. */
 const NO_ITERATION_LIMIT = 2 ** 31 - 1;
 /** Value of HiGHS' option simplex_strategy for the dual simplex. */
 const DUAL_SIMPLEX = 1;
@@ -18,8 +18,8 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns a value for every HiGHS option that this engine sets. If the caller gives none, it is HiGHS' default, so that
- * no value remains from an earlier solve.
+ * Returns a value for every HiGHS option that this engine sets, by default HiGHS' own, so that none remains from an
+ * earlier solve.
  *
  * @param basisPrimalFeasible true if the primal simplex can continue from the last basis
  */

@@ -10,7 +10,7 @@ import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
 /**
- * A session with one HiGHS model. Every change is first validated and recorded in the model ledger, then passed to
+ * A session with one HiGHS model. Every change is validated and recorded in the model ledger before it is passed to
  * HiGHS.
  */
 export class HighsSession implements LpSession {
@@ -20,11 +20,7 @@ export class HighsSession implements LpSession {
   /** True if the last basis was optimal and is still primal feasible, because only costs and columns changed since. */
   #basisPrimalFeasible = false;
 
-  /**
-   * Opens a session with a program loaded.
-   *
-   * @throws InvalidModelError on faults in the program.
-   */
+  /** @throws InvalidModelError on faults in the program. */
   constructor(highs: Highs, program: LinearProgram) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);
@@ -132,8 +128,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * Solves the model anew with the primal simplex, within what remains of the limits. The dual simplex sometimes ends
-   * without a result on infeasible models with an unbounded direction.
+   * Solves the model anew with the primal simplex, within what remains of the limits. The dual simplex may end without
+   * a result on infeasible models with an unbounded direction.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -192,8 +188,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Returns the result of a call of the HiGHS package. If it throws an error, a new one is thrown instead. With the
- * original, Node would print the package's whole one-line source.
+ * Returns the result of a call of the HiGHS package. Its errors are replaced by new ones: with the original, Node would
+ * print the package's whole one-line source.
  */
 function native<T>(call: () => T): T {
   try {

@@ -15,8 +15,8 @@ const abilities: LpAbilities = {
 };
 
 /**
- * Loads HiGHS compiled to WebAssembly. Each call starts a separate instance (about 40 ms); the sessions of one engine
- * share its memory.
+ * Loads HiGHS compiled to WebAssembly. Each call starts an instance (about 40 ms); sessions of one engine share its
+ * memory.
  */
 export async function loadHighs(): Promise<LpEngine> {
   let highs: Highs;

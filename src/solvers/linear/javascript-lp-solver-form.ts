@@ -15,9 +15,9 @@ interface Substitution {
 }
 
 /**
- * Returns the program in a form with non-negative variables only. Null if a row whose columns are all fixed is
- * violated. This engine handles nothing else reliably: free variables break its ratio test, and its presolve sets the
- * costs of fixed columns to 0.
+ * Returns the program with non-negative variables only; null if a row whose columns are all fixed is violated. The
+ * engine handles nothing else reliably: free variables break its ratio test, and its presolve sets the costs of fixed
+ * columns to 0.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};
@@ -66,8 +66,7 @@ export function toStandardForm(program: LinearProgram): Model | null {
 }
 
 /**
- * Returns the values of the program's columns, computed from the engine's answer. Variables that the answer omits are
- * 0.
+ * Returns the values of the program's columns from the engine's answer, in which variables with value 0 may be absent.
  */
 export function columnValues(
   program: LinearProgram,

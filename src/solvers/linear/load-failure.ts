@@ -1,11 +1,11 @@
-/** Error: an engine cannot be loaded because an optional package is missing. It does not indicate a bug in Plenum. */
+/** An engine cannot be loaded because an optional package is missing. This is no bug in Plenum. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
 /**
- * Returns a short error for an engine that cannot be loaded. The original error is not attached as `cause`: Node would
- * print the whole one-line source of a bundled package with it.
+ * Returns a short error for an engine that cannot be loaded. With the original as `cause`, Node would print the whole
+ * one-line source of a bundled package.
  */
 export function loadFailure(engine: string, remedy: string, error: unknown): EngineUnavailableError {
   return new EngineUnavailableError(

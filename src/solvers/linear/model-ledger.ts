@@ -16,16 +16,15 @@ import {
 } from './validate-model.js';
 
 /**
- * An LP model with all changes since it was loaded. Every change is validated first; a rejected change leaves the model
- * as it was. The ledger keeps references to the caller's row and column objects, which must not be modified. It builds
- * a LinearProgram only on request.
+ * An LP model with all changes since it was loaded. Every change is validated first; a rejected one leaves the model as
+ * it was. Do not modify the row and column objects that it was given: it refers to them.
  */
 export class ModelLedger {
   readonly sense: Sense;
   readonly offset: number;
   readonly #columns: LinearColumn[];
   readonly #rows: LinearRow[];
-  /** Columns that were added, but whose coefficients have not yet been put into the rows. */
+  /** Added columns whose coefficients have not yet been put into the rows. */
   #pending: SparseColumn[] = [];
   #pendingFrom: number;
   readonly #guard = new DuplicateGuard();

@@ -4,10 +4,7 @@ import type { LpAnswer, LpOptions, LpSession } from './engine.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/**
- * A session for engines that cannot keep a model loaded. It stores the changes and passes the whole model anew for each
- * solve.
- */
+/** A session for engines that cannot keep a model loaded: it passes the whole model anew for each solve. */
 export class RebuildingSession implements LpSession {
   readonly #engineName: string;
   readonly #solveProgram: (program: LinearProgram, options: LpOptions) => LpAnswer;

@@ -1,15 +1,12 @@
 import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 import { InvalidModelError } from './engine.js';
 
-/**
- * Engines treat bounds and costs of at least this absolute value as infinite. Finite ones this large are rejected,
- * because engines would silently ignore them.
- */
+/** Engines treat bounds and costs of at least this absolute value as infinite. Finite ones this large are rejected. */
 export const INFINITE_BOUND = 1e20;
 /** Engines reject matrix coefficients of at least this absolute value. */
 export const MAX_COEFFICIENT = 1e15;
 
-/** Detects column indices that occur twice in a row. One array serves all rows, so checking costs O(entries). */
+/** Detects column indices that occur twice in a row. One object serves all rows, so checking costs O(entries). */
 export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
@@ -32,8 +29,8 @@ export class DuplicateGuard {
 }
 
 /**
- * Checks that engines can solve a program. Crossing bounds (lower > upper) are allowed: every engine's adapter reports
- * such a model as infeasible.
+ * Checks that engines can solve a program. Lower bounds above upper bounds are allowed: such a model is reported as
+ * infeasible.
  *
  * @throws InvalidModelError on NaN, infinite costs or coefficients, a lower bound of +Infinity or an upper bound of
  * -Infinity, finite bounds of 1e20 and more, and indices out of range or repeated.
@@ -73,8 +70,6 @@ export function validateCost(name: string, cost: number): void {
 }
 
 /**
- * Checks an index of a row or column.
- *
  * @param kind what the index counts, for the message
  * @throws InvalidModelError unless `index` is an integer from 0 to count - 1.
  */

@@ -1,10 +1,6 @@
 import type { LpOptions } from './engine.js';
 
-/**
- * Checks the options of an LP solve.
- *
- * @throws RangeError for values that no engine supports.
- */
+/** @throws RangeError for values that no engine supports. */
 export function validateOptions(options: LpOptions): void {
   requireNumber('timeLimitS', options.timeLimitS, 0);
   requireNumber('iterationLimit', options.iterationLimit, 0);

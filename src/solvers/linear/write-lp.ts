@@ -55,7 +55,7 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
 }
 
 /**
- * Returns a row with two finite bounds as two rows: several readers, including HiGHS', misread `low <= expression <=
+ * Returns a row with two finite bounds as two rows: several readers, among them HiGHS, misread `low <= expression <=
  * high`.
  */
 function oneSided(row: LinearRow): LinearRow[] {
@@ -89,7 +89,7 @@ function signed(value: number): string {
   return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
 }
 
-/** Appends words to `lines`, broken at the maximum line length. Continuation lines are indented. */
+/** Appends words to `lines`, broken at LINE_WIDTH. Continuation lines are indented. */
 function wrap(words: readonly string[], lines: string[]): void {
   let line = '';
   for (const word of words) {

@@ -2,8 +2,8 @@ import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.j
 
 /**
  * State of the logarithmic barrier of an interior-point method. The vector v = [x; s] holds the variables x and the
- * slacks s of the rows, strictly inside their bounds. Further fields are the dual values of these bounds. Equality rows
- * and fixed variables are marked `fixed` and have no barrier.
+ * slacks s of the rows, strictly inside their bounds. `fixed` marks equality rows and fixed variables, which have no
+ * barrier.
  */
 export interface Barrier {
   readonly variables: number;
@@ -15,16 +15,16 @@ export interface Barrier {
   readonly upperDual: Float64Array;
 }
 
-/** Every bound is relaxed by this fraction of max(1, |bound|). So even a feasible set without interior gets one. */
+/** Every bound is relaxed by this fraction of max(1, |bound|), so that every feasible set has an interior. */
 const RELAXATION = 1e-9;
 /**
- * The dual value of a bound is kept between mu / distance to the bound divided by this, and multiplied by this. Our
- * choice: usual for interior-point methods.
+ * Greatest factor between the dual value of a bound and mu / distance to the bound, in either direction. Our choice:
+ * usual for interior-point methods.
  */
 const DUAL_SPREAD = 1e10;
 
 /**
- * Returns the barrier's state at a starting point, after it was moved inside its bounds.
+ * Returns the barrier's state at a starting point, moved inside its bounds.
  *
  * @param mu barrier parameter
  * @param push distance by which the point is moved inside its bounds, as a fraction of the range between the bounds
@@ -74,8 +74,8 @@ function concatenate(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /**
- * Computes the diagonal (sigma) that the barrier adds to the Hessian. Each entry is the sum over the lower and the
- * upper bound of dual value / distance to the bound.
+ * Computes the diagonal (sigma) that the barrier adds to the Hessian: for each entry, dual value / distance to the
+ * bound, summed over both bounds.
  */
 export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
   for (let k = 0; k < v.length; k++) {
@@ -101,8 +101,8 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
 }
 
 /**
- * Returns the longest step along dv, at most 1, after which every distance to a bound is at least 1 - tau times its
- * current value (fraction-to-the-boundary rule).
+ * Returns the longest step along dv, at most 1, that leaves at least 1 - tau of every distance to a bound
+ * (fraction-to-the-boundary rule).
  */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
@@ -117,7 +117,7 @@ export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Arra
 
 /**
  * Changes the dual values of the bounds by their Newton step, shortened so that they stay positive. Then moves each
- * into a range around mu / (new distance to the bound).
+ * into a range around mu / distance to the bound after the step.
  *
  * @param before v before the step
  */

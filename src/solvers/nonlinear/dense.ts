@@ -1,6 +1,6 @@
 /**
- * Replaces the lower triangle of a symmetric n x n matrix by its Cholesky factor L; the upper triangle is left as it
- * was. The matrix starts at index `offset` of `a`. Returns false if a pivot is not above `leastPivot`.
+ * Replaces the lower triangle of a symmetric n x n matrix by its Cholesky factor L; the upper triangle stays. The
+ * matrix starts at index `offset` of `a`. Returns false if a pivot is not above `leastPivot`.
  */
 export function choleskyInPlace(a: Float64Array, offset: number, n: number, leastPivot = 0): boolean {
   for (let j = 0; j < n; j++) {
@@ -30,7 +30,7 @@ export function forwardSolve(l: Float64Array, offset: number, n: number, b: Floa
   }
 }
 
-/** Computes b := L^-T b for a lower-triangular n x n matrix L. L starts at index `offset` of `l`, b at index `at`. */
+/** Computes b := L^-T b, with arguments as for `forwardSolve`. */
 export function backwardSolve(l: Float64Array, offset: number, n: number, b: Float64Array, at: number): void {
   for (let i = n - 1; i >= 0; i--) {
     let sum = b[at + i]!;
@@ -40,9 +40,8 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Makes a symmetric n x n matrix positive definite, in place: the eigenvectors stay, and each eigenvalue lambda becomes
+ * Makes a symmetric n x n matrix positive definite, in place, by Jacobi rotations: each eigenvalue lambda becomes
  * max(|lambda|, floor). Newton steps along directions of negative curvature then go downhill and keep their length.
- * Uses Jacobi rotations.
  */
 export function makePositiveDefinite(a: Float64Array, offset: number, n: number, floor: number): void {
   const s = a.slice(offset, offset + n * n);

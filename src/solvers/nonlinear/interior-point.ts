@@ -59,9 +59,9 @@ const SUPERLINEAR = 1.5;
 const REGULARISATIONS = 8;
 
 /**
- * Searches a local optimum of a nonlinear program by a primal-dual interior-point method; returns the last point and
- * why the search ended. Exact second derivatives are made positive definite for each block of variables by itself. The
- * line search uses an exact penalty function. The barrier parameter is reduced in steps (Fiacco-McCormick).
+ * Searches a local optimum of a nonlinear program by a primal-dual interior-point method. Exact second derivatives are
+ * made positive definite for each block of variables by itself. The line search uses an exact penalty function. The
+ * barrier parameter is reduced in steps (Fiacco-McCormick).
  *
  * Deterministic. Function values that are not finite only shorten a step (docs/engines/nonlinear-solver.md).
  */
@@ -118,8 +118,8 @@ export async function interiorPoint(
 }
 
 /**
- * Makes one Newton step. If the line search fails, repeats it with a larger shift of the Hessian's diagonal. Returns
- * false if no step succeeds.
+ * Makes one Newton step, with larger shifts of the Hessian's diagonal while the line search fails. Returns false if no
+ * step succeeds.
  */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {

@@ -22,10 +22,7 @@ const STATIONARY = 1e-2;
  */
 const OUTGROWN = 1e4;
 
-/**
- * The current iterate of the interior-point method: all function values there, the search direction and the line
- * search.
- */
+/** The current iterate of the interior-point method: function values, search direction and line search. */
 export class Iterate {
   readonly #program: NonlinearProgram;
   readonly #barrier: Barrier;
@@ -97,8 +94,8 @@ export class Iterate {
   }
 
   /**
-   * Returns the scaled error of the optimality conditions of the barrier problem with parameter mu. With mu = 0, it is
-   * that of the program itself.
+   * Returns the scaled error of the optimality conditions of the barrier problem with parameter mu; for mu = 0, of the
+   * program itself.
    */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
@@ -154,8 +151,8 @@ export class Iterate {
   }
 
   /**
-   * Shortens the step by halving until the merit function decreases enough, and makes it. The merit function is f +
-   * barrier + penalty |c - s|_1. Returns false if no step is accepted.
+   * Halves the step until the merit function f + barrier + penalty |c - s|_1 decreases enough, and makes it. Returns
+   * false if no step is accepted.
    */
   search(mu: number): boolean {
     const { v, fixed } = this.#barrier;
@@ -194,7 +191,7 @@ export class Iterate {
 
   /**
    * Tries one second-order correction for the curvature of the rows (against the Maratos effect), with the existing
-   * factorisation. Returns true if the corrected step was accepted.
+   * factorisation. Returns true if it was accepted.
    */
   #secondOrder(alpha: number, mu: number, tau: number, target: number): boolean {
     const n = this.#n;
@@ -242,9 +239,8 @@ export class Iterate {
 
   /**
    * Returns true if the point violates rows beyond the tolerance and the violation is locally minimal. One of two
-   * projected gradients must then vanish. The first is that of the squared violation. The second is that of the rows
-   * weighted by their multipliers. It counts only if the multipliers are so large that the objective no longer matters
-   * (Farkas weights).
+   * projected gradients must vanish: that of the squared violation, or that of the rows weighted by their multipliers.
+   * The second counts only if the multipliers are so large that the objective no longer matters (Farkas weights).
    */
   violationIsStationary(tolerance: number): boolean {
     const { rowLower, rowUpper } = this.#program;
@@ -256,7 +252,7 @@ export class Iterate {
     return largest >= OUTGROWN && this.#pulls(this.#y.map((y) => y / largest)) <= STATIONARY;
   }
 
-  /** Returns the largest change of any variable in a step along - J^T weights that is clipped to the bounds. */
+  /** Returns the largest change of a variable in a step along - J^T weights that is clipped to the bounds. */
   #pulls(weights: Float64Array): number {
     const { v, lower, upper, fixed } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -273,7 +269,7 @@ export class Iterate {
     return longest;
   }
 
-  /** Returns the values of the variables, clipped to the original bounds, not the relaxed ones. */
+  /** Returns the values of the variables, clipped to the original bounds. */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

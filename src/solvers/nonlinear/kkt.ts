@@ -23,15 +23,12 @@ export interface Multipliers {
 }
 
 /**
- * If the mean absolute multiplier is above this, residuals are divided by it (relative to this value). Our choice:
- * usual for interior-point methods.
+ * Mean absolute multiplier above which residuals are divided by it (relative to this value). Our choice: usual for
+ * interior-point methods.
  */
 const ORDINARY_MULTIPLIER = 100;
 
-/**
- * Returns the KKT residuals with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
- * independently of the solver.
- */
+/** Returns the KKT residuals with scale = max(100, mean |multiplier|) / 100, from the program alone. */
 export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: Multipliers): KktResidual {
   const { lower, upper, rowLower, rowUpper, pattern } = program;
   const gradient = new Float64Array(lower.length);

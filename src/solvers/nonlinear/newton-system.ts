@@ -17,23 +17,19 @@ import type { Structure } from './structure.js';
  * blocks.
  */
 export interface NewtonSystem {
-  /**
-   * Factorises the system.
-   *
-   * @param sigma Sigma_x (variables), then Sigma_s (rows; ignored for equalities).
-   */
+  /** @param sigma Sigma_x (variables), then Sigma_s (rows; ignored for equalities). */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
   /**
-   * Solves for right-hand sides g (variables, then slacks of the rows) and residuals r (rows). Writes the step of the
-   * variables into dx, of the slacks into ds and of the multipliers into dy.
+   * Solves for right-hand sides g (variables, then slacks of the rows) and residuals r (rows). Writes the steps of
+   * variables, multipliers and slacks into dx, dy and ds.
    */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
   /**
-   * Returns dx^T M dx, where M is the Hessian block W + Sigma_x with the condensed local rows, the diagonal shift and
-   * the changes that made it positive definite.
+   * Returns dx^T M dx, where M is the Hessian block W + Sigma_x as factorised: with condensed local rows, shift, and
+   * changes for positive definiteness.
    */
   curvature(dx: Float64Array): number;
-  /** Number of blocks that were not positive definite and had to be changed in the last factorisation. */
+  /** Number of blocks that the last factorisation had to make positive definite. */
   readonly changedBlocks: number;
 }
 
@@ -42,8 +38,8 @@ const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
 /**
- * If the barrier diagonal (Sigma_s) of a linking row is below this, its slack step is computed from J dx instead. Such
- * a row is far from its bounds.
+ * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx: the row is far from its
+ * bounds.
  */
 const FAR = 1e-6;
 

@@ -1,17 +1,16 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * Division of the rows by the blocks of variables that they contain. An inequality whose variables are all in one block
- * is `local`: its slack is condensed into the block's Hessian. All other rows (equalities, and rows over several
- * blocks) are `linking` and form the Schur complement.
+ * Division of the rows by the blocks of variables that they contain. An inequality with all variables in one block is
+ * `local`: its slack is condensed into the block's Hessian. All other rows are `linking` and form the Schur complement.
  */
 export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
   /**
-   * Index in a common array at which each block's square matrix begins; the additional last entry is the length of the
-   * array.
+   * Index in a common array at which each block's square matrix begins; one more entry at the end is the array's
+   * length.
    */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;

@@ -16,9 +16,8 @@ export interface NeverPaying {
 }
 
 /**
- * Returns the methods that are never worth using. At every budget, another method takes no longer and is at least as
- * good in every case. At one budget or more, such a method is also better in some case. Only methods that ran on all
- * cases are compared.
+ * Returns the methods that are never worth using: at every budget, another takes no longer and is at least as good in
+ * every case, and at some budget it is better in a case. Only methods that ran on all cases are compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -62,10 +61,7 @@ function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: 
   return (tests.versus(index, other, method)?.wins ?? 0) > 0;
 }
 
-/**
- * Returns, for each method, sentences on its runs without a feasible plan and on its failed runs. The recommended
- * method is included.
- */
+/** Returns sentences on each method's runs without a feasible plan and failed runs, also for the recommended one. */
 export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const last = rungs.at(-1);

@@ -5,15 +5,12 @@ import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 
-/** Maximum number of cases that a sentence names. The tables of the report contain all cases. */
+/** Maximum number of cases that a sentence names; the report's tables have all. */
 const MAX_CASES_SAID = 3;
-/**
- * Maximum p-value of a pair of methods that may differ significantly if more cases are run. The report then suggests
- * more cases.
- */
+/** Maximum p-value of a pair of methods that more cases may prove different. The report then suggests more cases. */
 const NEARLY = 0.2;
 
-/** Median gap, a fraction, up to which a larger budget cannot improve a method: the tolerance for solved cases. */
+/** Median gap, a fraction, that a larger budget cannot improve: the tolerance for solved cases. */
 const NOTHING_LEFT = 1e-4;
 
 /** Returns sentences on what could change the recommendation, such as larger budgets, more cases or missing runs. */
@@ -38,9 +35,9 @@ export function changesOf(
   return [...new Set(said)];
 }
 
-/** Sentence for tests whose samples are runs with different seeds on the same instances. */
+/** Sentence for tests over seeds on the same instances. */
 const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they find holds for these instances alone.';
-/** Sentence that warns that a step is a different amount of work in each method. */
+/** Warning that a step is a different amount of work in each method. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 
@@ -59,7 +56,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
   });
 }
 
-/** Returns a case in words: its values of the parameters that differ between the cases of the class. */
+/** Returns a case in words: its values of the parameters in which the cases of the class differ. */
 function caseWords(of: ClassAnalysis, key: string): string {
   const found = of.cases.find((one) => one.key === key);
   if (found === undefined) return key;
@@ -70,8 +67,8 @@ function caseWords(of: ClassAnalysis, key: string): string {
 }
 
 /**
- * Returns a sentence on the best method that takes less time than the recommended one, with the difference of their
- * median gaps. Empty if there is none.
+ * Returns a sentence on the best of the methods that take less time than the recommended one, with the difference of
+ * median gaps; empty if there is none.
  */
 function worthOfGap({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
@@ -105,10 +102,7 @@ function widthOf({
   return interval === null ? 0 : interval.high - interval.low;
 }
 
-/**
- * Returns a sentence on the methods whose median gap was still decreasing at the largest budget, without the
- * recommended one.
- */
+/** Returns a sentence on the other methods whose median gap was still decreasing at the largest budget. */
 function stillFalling({ rungs }: Ladder): string[] {
   const [before, last] = [rungs.at(-2), rungs.at(-1)];
   if (before === undefined || last === undefined) return [];
@@ -131,9 +125,8 @@ function stillFalling({ rungs }: Ladder): string[] {
 }
 
 /**
- * Returns true if a larger budget clearly reduced a method's gap. Its median gap at the budget `last` must be below the
- * confidence interval of its median gap at the smaller budget `before`. With too few values for that interval, the
- * interval of the mean gap is used.
+ * Returns true if a larger budget clearly reduced a method's gap: the median at `last` is below the confidence interval
+ * of the median at the smaller budget `before` (of the mean, with too few values).
  */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
@@ -144,7 +137,7 @@ function fell(before: Rung, last: Rung, method: string): boolean {
 
 /**
  * Returns sentences on pairs of methods whose difference is almost significant (p-value up to NEARLY). Pairs with the
- * same better method and equal p-value share a sentence.
+ * same better method and p-value share one.
  */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {

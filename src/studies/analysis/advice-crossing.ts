@@ -4,11 +4,11 @@ import type { Axis } from './advice-steps.js';
 
 /**
  * Returns the range of effort (seconds or steps) in which the median gap of method `second` falls below that of
- * `first`. A method is ahead at an effort if its upper quartile of gaps is below the other method's lower quartile.
+ * `first`. A method is ahead at an effort if its upper quartile of gaps is below the other's lower quartile.
  *
- * The range begins at the last effort in (from, to] at which `first` is ahead, or else at `from`. It ends at the first
- * effort from which `second` is always ahead, or else at `to`. Null if there are no curves over this unit of effort, or
- * if the range is all of [from, to].
+ * The range begins at the last effort in (from, to] at which `first` is ahead, or at `from`. It ends at the first
+ * effort from which `second` is always ahead, or at `to`. Null if it is all of [from, to], or without curves over this
+ * unit of effort.
  */
 export function crossing(
   anytime: Anytime | null,

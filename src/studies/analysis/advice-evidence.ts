@@ -2,10 +2,7 @@ import { type Ladder, type Rung, type Step, stepsOf, byRank } from './advice-ste
 import type { AdviceTests, Versus } from './advice-tests.js';
 import { budgetWords, counted, listed, plain, testP } from './advice-words.js';
 
-/**
- * Returns sentences on the tests and counts that support a recommendation. Without a recommendation they say what was
- * tested.
- */
+/** Returns sentences on the tests and counts behind a recommendation or, without one, on what was tested. */
 export function evidenceOf(ladders: readonly Ladder[], tests: AdviceTests, isDecided: boolean): string[] {
   const { count, alpha, cases, noun, casesNeeded } = tests;
   if (count === 0) return ['No two methods were run on the same cases.'];
@@ -24,10 +21,7 @@ function ofStep({ choice, rungs }: Step, tests: AdviceTests): string[] {
   });
 }
 
-/**
- * Returns the sentence on the tests of one pair of methods under several budgets. It states the largest p-value of
- * these tests.
- */
+/** Returns the sentence on the tests of one pair of methods under several budgets, with their largest p-value. */
 function sentence(
   take: string,
   other: string,

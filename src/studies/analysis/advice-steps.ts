@@ -4,70 +4,65 @@ import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
 /**
- * What the budgets of a ladder limit: time, number of steps, both or nothing. Other budgets cannot be ordered by size.
+ * What the budgets of a ladder limit: time, number of steps, both or nothing. Only budgets with the same one are
+ * ordered.
  */
 export type Axis = 'time' | 'steps' | 'both' | 'none';
 
-/** One budget of a ladder (budgets of one kind in ascending order), with the recommendation under it. */
+/** One budget of a ladder (budgets of one kind, ascending), with the recommendation under it. */
 export interface Rung {
-  /** Position of the budget in `budgets` of the class, from 0. */
+  /** Position of the budget in the class's `budgets`, from 0. */
   readonly index: number;
   readonly budget: Budget;
   readonly analysis: BudgetAnalysis;
   readonly choice: RungChoice;
 }
 
-/** Recommendation under one budget: a method and those not significantly worse, or the reason why there is none. */
+/** Recommendation under one budget: a method and those not significantly worse, or why there is none. */
 export type RungChoice =
   | {
       readonly kind: 'methods';
       /** The recommended method. */
       readonly take: string;
-      /**
-       * Methods that are as good as the recommended one, by tests and by effect size. The recommended one is first; the
-       * others follow by ascending median time.
-       */
+      /** Methods as good as the recommended one by tests and effect size: that one, then by ascending median time. */
       readonly tied: readonly string[];
       /**
-       * Methods that no test shows to be worse than the recommended one, but whose effect size does (by its confidence
-       * interval). By ascending median time.
+       * Methods that only the effect size (by its confidence interval), but no test, shows to be worse than the
+       * recommended one, by ascending median time.
        */
       readonly behind: readonly string[];
     }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Budgets with the same kind of limit (`axis`), in ascending order. */
+/** Budgets with the same kind of limit (`axis`), ascending. */
 export interface Ladder {
   readonly axis: Axis;
   readonly rungs: readonly Rung[];
 }
 
-/** Consecutive budgets of one kind, in ascending order, for which the recommendation is the same. */
+/** Consecutive budgets of a ladder with the same recommendation. */
 export interface Step {
   readonly choice: RungChoice;
   readonly rungs: readonly Rung[];
 }
 
 /**
- * Minimum ratio of median times for which the faster method counts as cheaper. Our choice: machines differ by this
+ * Minimum ratio of median times at which the faster method counts as cheaper. Our choice: machines differ by this
  * factor.
  */
 const CHEAPER = 1.2;
 /**
- * Minimum difference of median times for which the faster method counts as cheaper, s. Our choice: the time to start a
+ * Minimum difference of median times at which the faster method counts as cheaper, s. Our choice: the time to start a
  * process varies by this much.
  */
 export const MIN_SAVED_S = 0.1;
 
-/**
- * Reason why there is no recommendation under a budget without a significant test. The tests are adjusted over all
- * budgets.
- */
+/** Why there is no recommendation under a budget without a significant test. Tests are adjusted over all budgets. */
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
 /**
- * Returns the budgets of a class as ladders, one for each kind of budget, in ascending order. Each budget has a
- * recommendation. The result is empty if no test of the class can be significant.
+ * Returns the budgets of a class as ladders, one for each kind of budget, ascending, with a recommendation each. Empty
+ * if no test of the class can be significant.
  */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
@@ -86,7 +81,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Divides budgets of one kind, in ascending order, into groups of consecutive budgets with the same recommendation. */
+/** Divides a ladder into groups of consecutive budgets with the same recommendation. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {
@@ -98,15 +93,15 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 }
 
 /**
- * Returns true if the first method's median time is shorter than the second's by a factor of at least CHEAPER and by at
- * least MIN_SAVED_S. False if either time is unknown.
+ * Returns true if the first method's median time is shorter by a factor of at least CHEAPER and by at least
+ * MIN_SAVED_S; false if a time is unknown.
  */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
   return a !== null && b !== null && a * CHEAPER <= b && b - a >= MIN_SAVED_S;
 }
 
-/** Returns the statistics of a method under a budget; null if the method was not run under it. */
+/** Returns the statistics of a method under a budget; null if it was not run. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }
@@ -125,10 +120,7 @@ export function byRank(analysis: BudgetAnalysis): string[] {
   return names.sort((a, b) => order(rank(a), rank(b)) || order(time(a), time(b)) || (a < b ? -1 : 1));
 }
 
-/**
- * Returns the recommended method and the methods that may equally be used. These have the same mean rank, and the
- * recommended one is not clearly faster than they are.
- */
+/** Returns the recommended method, then those that may equally be used: the same mean rank, and not clearly slower. */
 export function equalTo(
   analysis: BudgetAnalysis,
   { take, tied }: Pick<RungChoice & { kind: 'methods' }, 'take' | 'tied'>,
@@ -183,8 +175,8 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
 }
 
 /**
- * Returns the method of `methods` (sorted by rank) with the shortest median time. Several may be about equally fast.
- * Then returns `before`, the recommendation at the next smaller budget, if it is one of them, else the first by rank.
+ * Returns the method of `methods` (sorted by rank) with the shortest median time. If several are about equally fast, it
+ * is `before` (the recommendation at the next smaller budget) if among them, else the first by rank.
  */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));

@@ -2,13 +2,13 @@ import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
 import type { ClassAnalysis, PairStatistics } from './analysis.js';
 
-/** Comparison of two methods under one budget. Wins and effect are counted for the first method. */
+/** Comparison of two methods under one budget, from the view of the first. */
 export interface Versus {
   readonly cases: number;
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Keys of cases in which the second method was better; at most MAX_NAMED_CASES. */
+  /** Keys of cases in which the second method was better, at most MAX_NAMED_CASES. */
   readonly lostIn: readonly string[];
   /** p-value after Holm's adjustment over all tests of the class; null if the pair was not tested. */
   readonly p: number | null;
@@ -16,31 +16,28 @@ export interface Versus {
   /** Rank-biserial correlation (effect size), > 0 if the first method is better. */
   readonly effect: number | null;
   readonly effectInterval: Interval | null;
-  /** 1 if the first method is significantly better, -1 if the second is, 0 if the test is not significant. */
+  /** 1 if the first method is significantly better, -1 if the second is, otherwise 0. */
   readonly proven: -1 | 0 | 1;
 }
 
-/** Statistical tests of a class (group of comparable runs): one for every pair of methods under every budget. */
+/** Statistical tests of a class (comparable runs): one for every pair of methods under every budget. */
 export interface AdviceTests {
   /** Number of tests in the class, for which Holm's adjustment is made. */
   readonly count: number;
   /** Significance level, such as 0.05. */
   readonly alpha: number;
   /**
-   * Number of independent cases on which both methods of a pair ran; the maximum over all pairs. Seeds that give the
-   * same result count once.
+   * Number of independent cases on which both methods of a pair ran, the maximum over pairs. Seeds that give the same
+   * result count once.
    */
   readonly cases: number;
   /** Noun for the counted `cases`: "case" if every case of the class is independent, otherwise "independent case". */
   readonly noun: 'case' | 'independent case';
-  /** False if no pair was tested, because all methods reach the best possible value or differ in no case. */
+  /** False if no pair was tested: all methods reach the best possible value or differ in no case. */
   readonly hasTests: boolean;
-  /** Minimum number of cases with which one of `count` tests can be significant. */
+  /** Minimum number of cases for one of `count` tests to be significant. */
   readonly casesNeeded: number;
-  /**
-   * Returns the comparison of two methods under the budget at position `budget`; null if the analysis does not contain
-   * the pair.
-   */
+  /** Returns the comparison of two methods under the budget at position `budget`; null if there is none. */
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
 }
 
@@ -51,9 +48,8 @@ interface Place {
 }
 
 /**
- * Returns the tests on which the recommendation for a class is based: Wilcoxon's signed-rank test for every pair of
- * methods under every budget. The p-values are adjusted by Holm's method over all these tests
- * (docs/studies/recommendation.md).
+ * Returns the tests behind a recommendation for a class: Wilcoxon's signed-rank test for every pair of methods under
+ * every budget, with p-values adjusted by Holm's method over all of them (docs/studies/recommendation.md).
  */
 export function adviceTests(
   { budgets, cases: all }: Pick<ClassAnalysis, 'budgets' | 'cases'>,
@@ -83,8 +79,7 @@ export function adviceTests(
 }
 
 /**
- * Returns the minimum number of cases with which one of `tests` tests can be significant at level `alpha`. It is the
- * least n with
+ * Returns the minimum number of cases for one of `tests` tests to be significant at level `alpha`: the least n with
  *
  * tests * 2 / 2^n <= alpha
  *

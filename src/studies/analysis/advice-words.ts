@@ -2,7 +2,7 @@ import type { Interval } from '../../experiments/statistics.js';
 import type { Budget } from '../plan/study.js';
 import type { Spread } from './analysis.js';
 
-/** Maximum number of significant digits of a value in a sentence. A wide confidence interval reduces it. */
+/** Maximum number of significant digits in a sentence; fewer with a wide confidence interval. */
 const MAX_DIGITS = 2;
 /**
  * Smallest gap that sentences state as a number, %; smaller ones are "under" it. Our choice: about the tolerance of
@@ -18,9 +18,9 @@ const MIN_SHOWN_S = 1e-3;
 const MIN_SHOWN_P = 1e-3;
 
 /**
- * Returns a value with its unit as text. It is rounded to the order of magnitude of its confidence interval's
- * half-width, with at most MAX_DIGITS digits, and never finer than `least`. A value that would round to 0 is written as
- * "under" the rounding step.
+ * Returns a value with its unit as text, rounded to the order of magnitude of its confidence interval's half-width,
+ * with at most MAX_DIGITS digits and never finer than `least`. A value that would round to 0 is "under" the rounding
+ * step.
  */
 export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
   if (value === 0) return `0 ${unit}`;
@@ -32,10 +32,7 @@ export function asKnown(value: number, interval: Interval | null, unit: string, 
   return `${plain(Math.round(value / step) * step, step)} ${unit}`;
 }
 
-/**
- * Returns a number as text, rounded to the decimal places of `step`, with commas between thousands and without
- * exponent.
- */
+/** Returns a number as text, rounded to the decimal places of `step`, with commas between thousands. */
 export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const [whole, fraction = ''] = value.toFixed(Math.min(decimals, 12)).split('.') as [string, string?];
@@ -50,7 +47,7 @@ export function medianGap(gap: Spread | null): string {
   return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
 }
 
-/** Returns a fraction as text in %, rounded to the precision that its confidence interval allows. */
+/** Returns a fraction as text in %, as precise as its confidence interval allows. */
 export function percentAsKnown(fraction: number, interval: Interval | null): string {
   const scaled = interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high };
   return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);

@@ -3,20 +3,18 @@ import { counted, percentAsKnown } from './advice-words.js';
 import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
-/**
- * Minimum median gap, a fraction, of the best plans of all methods for which the report adds a sentence on this gap.
- */
+/** Minimum median gap, a fraction, of the best plans of all methods for a sentence on it in the report. */
 const FAR = 0.5;
 
 /**
- * Returns true if even the best plan of a case earns nothing. The objective is then maximized, and its value is
- * negative or 0 (apart from floating-point error).
+ * Returns true if even the best plan of a case earns nothing: the objective is maximized and at most 0 (apart from
+ * floating-point error).
  */
 export function isWorthless({ better }: Pick<ClassAnalysis, 'better'>, { best, bound }: CaseLabel): boolean {
   return better === 'more' && best !== null && best <= nothing(bound);
 }
 
-/** Returns true if there are plans under a budget, but each of them earns nothing. */
+/** Returns true if there are plans under a budget, and all of them earn nothing. */
 export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAnalysis, 'methods'>): boolean {
   const greatest = methods.flatMap(({ objective }) => objective?.greatest ?? []);
   const limit = Math.min(...of.cases.map(({ bound }) => nothing(bound)));
@@ -24,7 +22,7 @@ export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAna
 }
 
 /**
- * Returns a sentence if no plan of any method earns anything in the whole class; null otherwise.
+ * Returns the sentence that no plan in the class earns anything; null if some does.
  *
  * @param start beginning of the sentence
  */
@@ -39,10 +37,7 @@ export function worthlessWords(of: ClassAnalysis, start: string): string | null 
   return `${start} no method found anything worth running: the objective of the best plan ${value}${where}${rest}.`;
 }
 
-/**
- * Returns sentences on how good the best plans of all methods are. A recommendation only ranks the methods and does not
- * say this.
- */
+/** Returns sentences on how good the best plans of all methods are. A recommendation only ranks methods. */
 export function worthOf(of: ClassAnalysis): string[] {
   const worthless = of.cases.filter((one) => isWorthless(of, one)).length;
   const some =
@@ -80,5 +75,5 @@ function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }
 
-/** Reason why there is no recommendation under a budget whose plans all earn nothing. */
+/** Why there is no recommendation under a budget whose plans all earn nothing. */
 export const WORTHLESS = 'No method found anything worth running.';

@@ -19,10 +19,7 @@ import { worthlessWords, worthOf } from './advice-worth.js';
 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 
-/**
- * Returns a recommendation for every class (group of comparable runs) of a study, by the rules of
- * docs/studies/recommendation.md.
- */
+/** Returns a recommendation for every class (comparable runs) of a study, by docs/studies/recommendation.md. */
 export function advise(analysis: StudyAnalysis): Advice[] {
   return analysis.classes.map((of) => adviceOn(of, analysis));
 }
@@ -71,8 +68,8 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
 }
 
 /**
- * Returns the sentences for a ladder (budgets of one kind, in ascending order): the recommended methods, similar
- * methods, and the budgets at which the recommendation changes.
+ * Returns the sentences for a ladder (budgets of one kind, ascending): recommended and similar methods, and the budgets
+ * at which the recommendation changes.
  */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
@@ -90,10 +87,7 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   ];
 }
 
-/**
- * Returns the recommended method for a range of budgets, followed by the methods that have the same mean rank at all
- * its budgets.
- */
+/** Returns the recommended method for a range of budgets, then those with the same mean rank at all of them. */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   return equalTo(rungs[0]!.analysis, choice).filter((method) =>
@@ -101,7 +95,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Merges consecutive ranges of budgets with the same recommended method. Their equally good methods may differ. */
+/** Merges consecutive ranges of budgets with the same recommended method, even if equally good methods differ. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -126,10 +120,7 @@ function rangeWords(steps: readonly Step[], i: number): string {
   return rungs.length === 1 ? `at ${first}` : `from ${first} to ${last}`;
 }
 
-/**
- * Returns words for a method's median gap over a range of budgets: at its smallest and its largest budget, if these
- * differ.
- */
+/** Returns words for a method's median gap at the smallest and, if it differs, the largest budget of a range. */
 function gapsOf({ rungs }: Step, method: string): string {
   const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
   const [first, last] = [rungs[0]!, rungs.at(-1)!];
@@ -172,7 +163,7 @@ function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly strin
   return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
 }
 
-/** Returns the sentence that says between which two budgets the recommendation changes. */
+/** Returns the sentence on the two budgets between which the recommendation changes. */
 function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
   if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
     return [];
@@ -188,7 +179,7 @@ function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step
   ];
 }
 
-/** Returns the sentence that names the budgets that were run, because the study says nothing about other budgets. */
+/** Returns the sentence that names the budgets that were run: the study says nothing about others. */
 function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
@@ -231,7 +222,7 @@ function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string
   return `${least}: ${counted(more, `more ${noun}`)} ${more === 1 ? 'is' : 'are'} needed.`;
 }
 
-/** Returns the sentence on the methods that are first by mean rank under each budget. It is not a recommendation. */
+/** Returns the sentence, no recommendation, on the first methods by mean rank under each budget. */
 function leading(ladders: readonly Ladder[]): string[] {
   const seen = ladders.flatMap(({ rungs }) =>
     rungs.flatMap(({ analysis, budget }) => {
@@ -247,7 +238,7 @@ function leading(ladders: readonly Ladder[]): string[] {
   return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
 }
 
-/** Returns the sentence on the times of the methods at the largest budget; empty if the times do not differ. */
+/** Returns the sentence on the methods' times at the largest budget; empty if they do not differ. */
 function costs(ladders: readonly Ladder[]): string[] {
   const rung = ladders[0]?.rungs.at(-1);
   if (rung === undefined) return [];
@@ -260,7 +251,7 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-/** Returns words for the number of cases of a class. The number of independent cases is added if it is smaller. */
+/** Returns words for the number of cases of a class and, if smaller, of independent ones. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
   return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
@@ -278,7 +269,7 @@ function sentence(verdict: string): string {
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Returns the reason contained in a verdict, without full stop, for use inside a sentence. */
+/** Returns the reason in a verdict without full stop, for use inside a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

@@ -28,25 +28,23 @@ export const GAP_TOLERANCE = 1e-4;
 
 export interface AnalysisOptions {
   /**
-   * Runs of the study. Only records of these runs are analysed, in this order; runs without a record count as missing.
-   * If absent, all records are analysed.
+   * Runs of the study: only their records are analysed, in this order, and those without count as missing. By default
+   * all records.
    */
   readonly runs?: readonly StudyRun[];
   /** False if results must not depend on measured times. */
   readonly withTimes?: boolean;
   readonly classesBy?: ClassesBy;
-  /** Confidence level of intervals. Tests have the significance level 1 - confidence. */
+  /** Confidence level of intervals; tests have the significance level 1 - confidence. */
   readonly confidence?: number;
   readonly gapTolerance?: number;
   /** Seed of the bootstrap's random numbers. */
   readonly seed?: number;
-  /** Number of bootstrap resamples. */
   readonly resamples?: number;
 }
 
 /**
- * Returns the statistics of a study, computed from its records (docs/studies/statistics.md). The order of the records
- * does not matter.
+ * Returns the statistics of a study from its records, in any order (docs/studies/statistics.md).
  *
  * @throws RangeError for a confidence outside 0 ... 1 or an invalid number of resamples.
  */
@@ -132,8 +130,8 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
 }
 
 /**
- * Returns the numbers of failed runs, by family, method and reason. With `planned` they are in the order of the study,
- * otherwise in alphabetical order.
+ * Returns the numbers of failed runs by family, method and reason: in the order of the study if `planned`, otherwise
+ * alphabetically.
  */
 function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
   const found = new Map<string, FailureCount>();

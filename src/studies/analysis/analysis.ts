@@ -4,8 +4,8 @@ import type { Interval, MeanInterval } from '../../experiments/statistics.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
 /**
- * Statistics of a study, computed from its records (docs/studies/statistics.md). Each class (group of comparable runs:
- * one family, one unit, similar instances) has its own statistics.
+ * Statistics of a study from its records (docs/studies/statistics.md), separately for each class: comparable runs of
+ * one family, one unit and similar instances.
  */
 export interface StudyAnalysis {
   /** Confidence level of every interval, such as 0.95. */
@@ -25,29 +25,29 @@ export interface FailureCount {
   readonly runs: number;
   /** Key of the first of the counted runs. */
   readonly key: string;
-  /** Error message of the run with this `key`. */
+  /** Error message of the run `key`. */
   readonly message: string;
 }
 
 /**
- * Statistics of one class: comparable runs on similar instances of one family and unit, such as an instance with all
- * its seeded variants.
+ * Statistics of one class: comparable runs on similar instances of one family and unit, such as an instance with its
+ * seeded variants.
  */
 export interface ClassAnalysis {
-  /** Text that describes the class, such as "reward-rate, room-1080-hybrid and its variants". */
+  /** Description of the class, such as "reward-rate, room-1080-hybrid and its variants". */
   readonly name: string;
   readonly family: string;
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
   /**
-   * Extra rules that all plans of the class obey, such as "whole nodes" (no node changes its configuration). Absent if
-   * all plans of the family obey the same rules.
+   * Rules that all plans of the class obey in addition, such as "whole nodes" (no node changes its configuration).
+   * Absent if they are the same in the whole family.
    */
   readonly rules?: string;
   readonly methods: readonly string[];
   /**
-   * Cases of the class. A case is an instance with its changes, options and random seed. All methods run on the same
-   * cases (common random numbers).
+   * Cases of the class: instances with their changes, options and random seed. All methods run on the same cases
+   * (common random numbers).
    */
   readonly cases: readonly CaseLabel[];
   readonly budgets: readonly BudgetAnalysis[];
@@ -59,9 +59,9 @@ export interface ClassAnalysis {
 export interface CaseLabel {
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Best bound that any run on the case proved; it holds for every plan of the case. Null if there is none. */
+  /** Best bound that any run on the case proved, for every plan of the case; null if there is none. */
   readonly bound: number | null;
-  /** Best objective of all feasible plans found for the case; null if there is none. */
+  /** Best objective of the feasible plans found for the case; null if there are none. */
   readonly best: number | null;
 }
 
@@ -69,17 +69,15 @@ export interface CaseLabel {
 export interface BudgetAnalysis {
   readonly budget: Budget;
   /**
-   * What one sample of intervals and tests is. Normally it is an instance, whose seeds together count once. With too
-   * few instances it is a seed. Findings then hold only for these instances.
+   * What one sample of intervals and tests is: normally an instance, whose seeds together count once. With too few
+   * instances a seed; findings then hold only for these instances.
    */
   readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
   readonly pairs: readonly PairStatistics[];
-  /** Methods by ascending mean rank over the cases, in groups that are not significantly different. */
+  /** Methods by ascending mean rank over the cases, in groups without significant differences. */
   readonly ranking: readonly RankedMethod[];
-  /**
-   * False if the study cannot distinguish the methods. The field `verdict` then gives the reason and names no winner.
-   */
+  /** False if the study cannot distinguish the methods; `verdict` then says why and names no winner. */
   readonly distinguishes: boolean;
   readonly verdict: string;
 }
@@ -88,16 +86,13 @@ export interface BudgetAnalysis {
 export interface RankedMethod {
   readonly method: string;
   readonly meanRank: number;
-  /** Place by mean rank; 1 is the best. Methods of equal mean rank share a place. */
+  /** Place by mean rank, from 1 (best). Methods of equal mean rank share it. */
   readonly place: number;
-  /**
-   * Number of the method's group in the ranking. A group contains a best method and those not significantly worse than
-   * it.
-   */
+  /** Number of the method's group: a best method and those not significantly worse. */
   readonly group: number;
 }
 
-/** Statistics of a method over the cases of a class under one budget. A statistic is null if no run has a value. */
+/** Statistics of a method over the cases of a class under one budget; null where no run has a value. */
 export interface MethodStatistics {
   readonly method: string;
   readonly runs: number;
@@ -106,12 +101,11 @@ export interface MethodStatistics {
   /** Relative gaps of the method's plans to the best bound known for the case. */
   readonly gap: Spread | null;
   /**
-   * Mean objective over the common cases, in which all methods have a plan. Methods without any plan are ignored.
-   * Instances have equal weights. If some runs have no plan, only these means are comparable between methods. Null if
-   * there is no common case.
+   * Mean objective over the common cases, in which all methods (except those without any plan) have a plan; instances
+   * weigh equally. If some runs have no plan, only these means are comparable. Null without a common case.
    */
   readonly objectiveCommon: CommonMean | null;
-  /** Mean gap over the common cases: those in which all methods have a gap. Null if there is none. */
+  /** Mean gap over the cases in which all methods have a gap; null if there are none. */
   readonly gapCommon: CommonMean | null;
   /** Shifted geometric mean of the gaps of the method's plans. */
   readonly gapGeometric: ShiftedMean | null;
@@ -124,7 +118,7 @@ export interface MethodStatistics {
   readonly successes: readonly { readonly gap: number; readonly share: BinomialShare }[];
 }
 
-/** Mean over the cases in which all methods have a value. `cases` is the number of these cases. */
+/** Mean over the `cases` cases in which all methods have a value. */
 export interface CommonMean {
   readonly cases: number;
   readonly mean: number;
@@ -132,14 +126,11 @@ export interface CommonMean {
 
 export interface Spread extends MeanInterval {
   readonly median: number;
-  /**
-   * Confidence interval of the median by order statistics, with at least the stated confidence level; null if there are
-   * too few values.
-   */
+  /** Confidence interval of the median by order statistics, of at least the stated level; null with too few values. */
   readonly medianInterval: Interval | null;
   /**
-   * Bootstrap confidence interval of the mean (bias-corrected and accelerated); null for fewer than two values and for
-   * more than 10,000.
+   * Bootstrap confidence interval of the mean (bias-corrected and accelerated); null for fewer than two values or more
+   * than 10,000.
    */
   readonly bootstrap: Interval | null;
   readonly least: number;
@@ -151,15 +142,10 @@ export interface ShiftedMean {
   readonly shift: number;
 }
 
-/**
- * Maximum number of cases that are listed in `wonIn` and in `lostIn` of a pair of methods. Our choice: enough to look
- * at.
- */
+/** Maximum number of cases in `wonIn` and in `lostIn` of a pair of methods. Our choice: enough to look at. */
 export const MAX_NAMED_CASES = 10;
 
-/**
- * Comparison of two methods on the cases that both ran on. A run without a plan counts as worse than any run with one.
- */
+/** Comparison of two methods on the cases that both ran on. A run without a plan is worse than any with one. */
 export interface PairStatistics {
   readonly first: string;
   readonly second: string;
@@ -167,20 +153,20 @@ export interface PairStatistics {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Keys of cases in which the first method was better, in the order of the class; at most MAX_NAMED_CASES. */
+  /** Keys of cases in which the first method was better, in the order of the class, at most MAX_NAMED_CASES. */
   readonly wonIn: readonly string[];
-  /** Keys of cases in which the second method was better; at most MAX_NAMED_CASES. */
+  /** Keys of cases in which the second method was better, at most MAX_NAMED_CASES. */
   readonly lostIn: readonly string[];
-  /** Statistics of the differences "first - second" of the objectives, over cases in which both methods have a plan. */
+  /** Statistics of the objectives' differences "first - second", over cases in which both methods have a plan. */
   readonly difference: Spread | null;
   /**
    * Hodges-Lehmann estimate of the typical difference "first - second" of the objectives, with its exact confidence
-   * interval. Null for no case and for more than 50.
+   * interval; null for no case or more than 50.
    */
   readonly typicalDifference?: Shift | null;
   /**
-   * Two-sided p-value of Wilcoxon's signed-rank test; exact if `exact` is true. Null if all differences are 0, or if
-   * tests are meaningless for all pairs, for example because all methods reach the best possible value.
+   * Two-sided p-value of Wilcoxon's signed-rank test, exact if `exact`. Null if all differences are 0, or if tests are
+   * meaningless for all pairs, e.g. because all methods reach the best possible value.
    */
   readonly p: number | null;
   readonly exact: boolean;
@@ -193,19 +179,19 @@ export interface PairStatistics {
 }
 
 /**
- * Performance or data profile of a method: the share of cases that it solves (y), as a function of x. In a performance
- * profile, x is the cost relative to the best method. In a data profile, x is the effort in seconds or steps.
+ * Performance or data profile of a method: the share y of cases that it solves by x. In a performance profile, x is the
+ * cost relative to the best method; in a data profile, the effort in seconds or steps.
  */
 export interface ProfileCurve {
   readonly method: string;
   readonly budget: Budget;
-  /** Points of the step function, by ascending x. Its value is `y` from `x` to the next point. */
+  /** Points of the step function by ascending x: the value is `y` from `x` to the next point. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
 /**
- * Median and quartiles of each method's gap over the cases, as functions of effort (seconds or steps). Only runs under
- * the largest budget are used.
+ * Median and quartiles of each method's gap over the cases by effort (seconds or steps), from runs under the largest
+ * budget.
  */
 export interface Anytime {
   readonly axis: 'seconds' | 'steps';

@@ -12,17 +12,17 @@ const BOUND_METHOD = 'bound';
 
 /** An instance with its changes, and a random seed. All methods run on the same cases. */
 export interface Case {
-  /** Text that identifies the case by its `cell`; unique in the class. */
+  /** Text that identifies the case by its `cell`, unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Number of the case's instance in the class, from 0. Cases with the same number differ only in their seeds. */
+  /** Number of the case's instance in the class, from 0. Cases with the same number differ only in seeds. */
   readonly instance: number;
-  /** Best proven bound that holds for every plan of the instance; null if there is none. */
+  /** Best proven bound for every plan of the instance; null if there is none. */
   readonly bound: number | null;
   readonly best: number | null;
   /**
-   * Reference for relative differences between objectives of this case, > 0. It is the bound's absolute value, or
-   * without a bound the largest absolute objective.
+   * Reference for relative differences of objectives, > 0: the bound's absolute value or, without a bound, the largest
+   * absolute objective.
    */
   readonly scale: number;
 }
@@ -37,17 +37,17 @@ export interface CaseRun {
   /** Objective of the run's feasible plan; null without a feasible plan. */
   readonly plan: number | null;
   /**
-   * Relative gap between the plan and the bound of the case. Null without a plan, without a bound that holds for this
-   * plan, or if the bound is 0 and not reached.
+   * Relative gap between plan and the case's bound. Null without a plan, without a bound that holds for it, or if the
+   * bound is 0 and not reached.
    */
   readonly gap: number | null;
-  /** True if the case has a bound that can be used for this run: one that holds for its plan, if it has a plan. */
+  /** True if the case has a bound that can be used for this run, i.e. holds for its plan if it has one. */
   readonly isRated: boolean;
 }
 
 /**
- * Class: a group of runs that may be compared. They have the same command, options, family, unit and objective
- * direction, and their plans obey the same rules.
+ * Class: runs that may be compared, with the same command, options, family, unit, objective direction and rules for
+ * plans.
  */
 export interface RunClass {
   readonly family: string;
@@ -56,17 +56,16 @@ export interface RunClass {
   /** 1 if the objective is maximized, -1 if it is minimized. */
   readonly sign: 1 | -1;
   /**
-   * Rules that the plans obey in addition to the limits of their instances, such as "whole nodes"; null if the family
-   * has only one kind of plan.
+   * Rules that the plans obey in addition to their instances' limits, such as "whole nodes"; null if the family has
+   * only one kind of plan.
    */
   readonly rules: string | null;
   readonly options: Readonly<Record<string, Scalar>>;
-  /** Names of the instances. */
   readonly instances: readonly string[];
-  /** True if the class also contains the unchanged instance from which the other instances were derived. */
+  /** True if the class has the unchanged instance that the others were derived from. */
   readonly hasBase: boolean;
   readonly methods: readonly string[];
-  /** Budgets (time or step limits) of the runs, in ascending order. */
+  /** Budgets (time or step limits) of the runs, ascending. */
   readonly budgets: readonly Budget[];
   readonly cases: readonly Case[];
   readonly runs: readonly CaseRun[];
@@ -74,12 +73,11 @@ export interface RunClass {
 }
 
 /**
- * What one class contains: an instance with its changes and variants ("instance"), or all instances of a family
- * ("family").
+ * What one class contains: an instance with changes and variants ("instance"), or all instances of a family ("family").
  */
 export type ClassesBy = 'instance' | 'family';
 
-/** Returns a text that is the same for equal budgets and different for different budgets. */
+/** Returns a text that identifies a budget. */
 export function budgetKey({ timeLimitS, workLimit }: Budget): string {
   return JSON.stringify([timeLimitS, workLimit]);
 }
@@ -89,10 +87,7 @@ export function methodOf({ run }: RunRecord): string {
   return run.method ?? 'default';
 }
 
-/**
- * Returns one record for each run. They have the order of `runs`, the study's runs, or if that is null the order of
- * their keys.
- */
+/** Returns one record for each run, in the order of `runs` (the study's) or, if null, of their keys. */
 export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[] | null): RunRecord[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
   if (runs === null) return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -101,8 +96,8 @@ export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[]
 }
 
 /**
- * Groups records into classes of comparable runs. A run that failed before its unit was known belongs to all classes
- * with the same command, family, instance and options.
+ * Groups records into classes of comparable runs. A run that failed before its unit was known is in all classes with
+ * the same command, family, instance and options.
  */
 export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned: boolean): RunClass[] {
   const questions = groupedBy(ordered, (record) => questionOf(record, by));
@@ -123,10 +118,7 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
   });
 }
 
-/**
- * Splits comparable records into classes, one for each set of rules that plans obey. A bound holds for all these
- * classes.
- */
+/** Splits comparable records into classes by the rules that plans obey. A bound holds for all of them. */
 function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
   const warnings: string[] = [];
   const sign = sample.outcome.better === 'more' ? 1 : -1;
@@ -151,8 +143,8 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
 }
 
 /**
- * Returns true if a run belongs to the class of plans with the given rules. A run without a plan belongs to every class
- * in which its method has plans. If the method has none at all, the run belongs to all classes.
+ * Returns true if a run is in the class of plans with these rules. A run without a plan is in every class in which its
+ * method has plans; if there is none, in all.
  */
 function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const own = record.outcome.rules;
@@ -161,7 +153,7 @@ function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<st
   return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
 }
 
-/** Returns the sentence that says that plans under different rules are ranked separately. */
+/** Returns the sentence that plans under different rules are ranked separately. */
 export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
@@ -176,8 +168,8 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
 }
 
 /**
- * Returns a text that identifies the instance of a run. The seed is part of it only if the seed changes the instance,
- * not only the method's random numbers.
+ * Returns a text that identifies the instance of a run. The seed is part of it only if it changes the instance, not
+ * only the method's random numbers.
  */
 export function instanceKeyOf({ run }: RunRecord): string {
   // Runs of a comparison are searches, as those of solve, unless every seed is a variant of its own.
@@ -193,10 +185,10 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each instance. */
+/** What all runs of a class share: a sample record, the rules of its plans, and the bound of each instance. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
-  /** Bound and reference size of each instance, by its key. The bounds hold for plans under all rules. */
+  /** Bound and reference size of each instance, by its key. The bounds hold under all rules. */
   readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
 }
 
@@ -246,7 +238,7 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   ];
 }
 
-/** Returns a function that makes the keys of cases unique: it appends " (2)", " (3)", ... to repeated keys. */
+/** Returns a function that makes cases' keys unique by appending " (2)", " (3)", ... */
 function uniquely(cases: readonly Case[]): (one: Case) => Case {
   const seen = new Map<string, number>();
   const doubled = new Set(cases.map(({ key }) => key)).size < cases.length;
@@ -269,7 +261,7 @@ function cellOf({ run }: RunRecord): Record<string, Scalar> {
   };
 }
 
-/** Compares two cases by their parameter values: numbers by size, other values alphabetically. */
+/** Compares two cases by their parameter values: numbers by size, others alphabetically. */
 function byCell({ cell: one }: Case, { cell: other }: Case): number {
   for (const name of Object.keys(one)) {
     const [a, b] = [one[name] ?? null, other[name] ?? null];
@@ -302,9 +294,8 @@ function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
 }
 
 /**
- * Returns the bound and reference size of an instance. A proven bound holds for the plans in its scope (a field of the
- * record). The best bound of each scope is taken, and of these the weakest, because it holds for the plans of all
- * scopes.
+ * Returns the bound and reference size of an instance. A proven bound holds for plans in its scope (a field of the
+ * record). Of the best bounds of each scope, the weakest is taken: it holds for all of them.
  */
 function instanceFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
@@ -341,9 +332,7 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
   return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap, isRated };
 }
 
-/**
- * Removes duplicate runs, which have the same method, case and budget. The run of the newest version of Plenum is kept.
- */
+/** Removes runs with the same method, case and budget except that of the newest version of Plenum. */
 function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
   const found = new Map<Case, Map<string, CaseRun>>();
   let doubled = 0;

@@ -1,9 +1,6 @@
 import type { RunClass } from './cases.js';
 
-/**
- * Returns a unique name for each class, composed of the family, the instances and whatever else distinguishes the
- * classes.
- */
+/** Returns a unique name for each class: family, instances and whatever else distinguishes the classes. */
 export function classNames(classes: readonly RunClass[]): string[] {
   const words = classes.map((one) => [one.family, instanceWords(one)]);
   const told = words.map((own, n) => {

@@ -4,7 +4,7 @@ import type { Case, CaseRun, RunClass } from './cases.js';
 import type { Over } from './observations.js';
 
 /**
- * Runs of a class under one budget, by method, with the settings of the statistics: confidence level, kind of sample,
+ * Runs of a class under one budget, by method, with settings of the statistics: confidence level, kind of sample,
  * tolerance.
  */
 export interface BudgetContext {
@@ -12,7 +12,7 @@ export interface BudgetContext {
   readonly budget: Budget;
   readonly runs: readonly CaseRun[];
   readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
-  /** Methods that have runs under this budget, in the order of the class. */
+  /** Methods that ran under this budget, in the order of the class. */
   readonly methods: readonly string[];
   /** Cases (instances with a seed) on which all `methods` ran, in the order of the class. */
   readonly complete: readonly Case[];

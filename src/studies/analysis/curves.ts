@@ -7,8 +7,8 @@ import { type Axis, axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
- * Maximum relative distance to the bound at which a data profile counts a case as solved. Our choice: planners would
- * accept such a plan.
+ * Maximum relative distance to the bound of a case solved in a data profile. Our choice: planners would accept such a
+ * plan.
  */
 export const DATA_TOLERANCE = 0.01;
 /** Number of points of the curves of gap over effort. */
@@ -20,8 +20,8 @@ const POINTS = 60;
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
 /**
- * Returns the performance profile of each method: the share of cases in which its cost is at most a factor x of the
- * least cost of all methods. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
+ * Returns each method's performance profile: the share of cases in which its cost is at most x times the least of all
+ * methods. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
  */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
@@ -43,8 +43,8 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
 }
 
 /**
- * Returns the data profile of each method: the share of cases that it solves with at most an effort x. A case is solved
- * if the plan is within DATA_TOLERANCE of the bound or, without a bound, of the best known plan.
+ * Returns each method's data profile: the share of cases solved with at most an effort x. Solved is a plan within
+ * DATA_TOLERANCE of the bound or, without a bound, of the best known plan.
  */
 export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   const { runClass, budget, methods, complete, byMethod, withTimes } = context;
@@ -60,8 +60,7 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
 }
 
 /**
- * Returns the gap of each method as a function of effort. Only cases with a bound on which all methods ran are used.
- * Null if there is no such case.
+ * Returns each method's gap by effort, over the cases with a bound on which all methods ran; null if there are none.
  */
 export function anytimeOf(context: BudgetContext): Anytime | null {
   const { runClass, budget, runs, methods, complete, byMethod, withTimes } = context;
@@ -96,7 +95,7 @@ export function gapsOverEffort(
   return { axis, at, curves };
 }
 
-/** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis. The last one is `end`. */
+/** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. */
 function effortsTo(end: number, axis: Axis): number[] {
   const start = Math.min(EARLIEST[axis], end / 10);
   return Array.from({ length: POINTS }, (_, n) =>

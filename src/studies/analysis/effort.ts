@@ -6,16 +6,16 @@ import type { CaseRun } from './cases.js';
 export type Axis = 'seconds' | 'steps';
 
 /**
- * Returns the unit in which the effort of runs under a budget is measured. It is steps if the budget limits only steps
- * or if times are left out, otherwise seconds.
+ * Returns the unit of effort of runs under a budget: steps if it limits only steps or times are left out, otherwise
+ * seconds.
  */
 export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): Axis {
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
 /**
- * Returns the time until a run had its checked plan, s. The separate bound that some methods need afterwards is not
- * counted. If the study's time limit ended the run, returns the time until then. Null for other failed runs.
+ * Returns the time until a run had its checked plan, s, without a separate bound afterwards. If the study's time limit
+ * ended the run, the time until then; null for other failed runs.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
@@ -35,8 +35,8 @@ export function endOf(run: CaseRun, axis: Axis): number | null {
 }
 
 /**
- * Returns the effort at which curves of runs under a budget end: the limit of the budget or, without a limit, the
- * effort of the longest run. Null if it is 0 or unknown.
+ * Returns the effort at which curves of runs under a budget end: its limit or, without one, the effort of the longest
+ * run. Null if it is 0 or unknown.
  */
 export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis): number | null {
   const limit = axis === 'seconds' ? budget.timeLimitS : budget.workLimit;
@@ -45,9 +45,9 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Returns the relative distance of a run's best plan so far to the bound, as a step function of effort. Without a
- * bound, the distance is that to the best known plan. The run's own values are used, but none is better than the
- * checker's value for the final plan. Empty for a run without a plan.
+ * Returns the relative distance of a run's best plan so far to the bound (without one, to the best known plan), as a
+ * step function of effort; empty for a run without a plan. The method's own values are used, but none better than the
+ * checker's value of the final plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   const { plan, of, record } = run;
@@ -70,7 +70,7 @@ export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
 }
 
 /**
- * Returns the relative distance of a run's final plan to the bound, or without a bound to the best known plan. Infinity
+ * Returns the relative distance of a run's final plan to the bound (without one, to the best known plan); Infinity
  * without a plan.
  */
 export function shortfallOf({ plan, of }: CaseRun, sign: 1 | -1): number {

@@ -1,4 +1,4 @@
-/** Groups values by key. The order of the values, and of the keys' first appearance, is kept. */
+/** Groups values by key, in the order of values and of the keys' first appearance. */
 export function groupedBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

@@ -1,15 +1,11 @@
 import type { RunRecord } from '../plan/record.js';
 
-/**
- * Number of significant digits to which two values must agree to count as equal. Our choice: further digits may be
- * rounding errors.
- */
+/** Number of significant digits in which equal values agree. Our choice: further digits may be rounding errors. */
 const DIGITS = 9;
 
 /**
- * Returns a group number for each instance, from 0 in the order of the instances. Two instances are in the same group
- * if they are not independent samples. This is so if they were made from the same instance and all runs gave the same
- * results on both.
+ * Returns a group number for each instance, from 0. Instances in one group are not independent samples: made from the
+ * same instance, with the same results in all runs.
  */
 export function independentInstances(instances: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
@@ -21,9 +17,7 @@ export function independentInstances(instances: readonly (readonly RunRecord[])[
   });
 }
 
-/**
- * Returns a text that is equal for two runs if they did the same work: equal failure, counts of work and trajectory.
- */
+/** Returns a text that is equal for runs that did the same work: equal failure, counts of work and trajectory. */
 export function wayOf({ outcome }: RunRecord): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);

@@ -16,7 +16,7 @@ export const GAP_SHIFT = 0.01;
  * with runs of hours use 10 s.
  */
 export const TIME_SHIFT_S = 1;
-/** Relative gaps for which the share of runs with at most this gap is reported. */
+/** Relative gaps for which the share of runs with at most that gap is reported. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
 /** Returns the statistics of a method under one budget (time or step limit). */
@@ -69,8 +69,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
 }
 
 /**
- * Returns the mean of a method's values over the cases in which all methods have a value. Methods without any value are
- * ignored. Null if this method has none, or if there is no such case.
+ * Returns the mean of a method's values over the cases in which all methods (except those without any) have one; null
+ * if this method has none, or there is no such case.
  *
  * @param pick returns a run's value; null if it has none
  */

@@ -10,8 +10,8 @@ import { wayOf } from './independent.js';
 export type Over = 'instances' | 'seeds';
 
 /**
- * Returns the minimum number of samples with which a signed-rank test can be significant after Holm's adjustment for
- * `pairs` pairs of methods. It is the least n with
+ * Returns the minimum number of samples for a signed-rank test to be significant after Holm's adjustment for `pairs`
+ * pairs of methods: the least n with
  *
  * 2^(1 - n) <= alpha / pairs
  */
@@ -20,17 +20,16 @@ export function leastPairs(pairs: number, alpha: number): number {
 }
 
 /**
- * Returns what one sample is in the tests of a class: an instance if there are enough instances for a test, because
- * runs of one instance are similar. Otherwise it is a seed, and findings hold only for these instances.
+ * Returns what one sample is in the tests of a class: an instance, because its runs are similar, if there are enough
+ * instances for a test. Otherwise a seed, and findings hold only for these instances.
  */
 export function overOf(instances: number, methods: number, alpha: number): Over {
   return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
 /**
- * Groups cases into samples. If samples are instances, all cases of an instance form one sample. If samples are seeds,
- * each case is a sample of its own. But if the seed made no difference to any method on an instance, the cases of this
- * instance form one sample.
+ * Groups cases into samples. If samples are instances, all cases of an instance form one sample. If they are seeds,
+ * each case is a sample, except on an instance where the seed made no difference to any method: its cases form one.
  *
  * @param same functions that return the run of a method on a case
  */
@@ -45,9 +44,9 @@ export function groupsOf(
 }
 
 /**
- * Groups the cases into samples for the statistics of one method. With instances as samples, the cases of an instance
- * form one sample. With seeds as samples, this is so only if seeds make no difference to the method on any instance, so
- * that all instances have equal weight.
+ * Groups cases into samples for the statistics of one method. The cases of an instance form one sample if samples are
+ * instances. If they are seeds, this is so only if seeds make no difference to the method on any instance, so that
+ * instances weigh equally.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const instances = [...groupedBy(cases, ({ instance }) => instance).values()];
@@ -56,8 +55,8 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Returns true if runs of one instance with different seeds are the same. They have the same objective, apart from
- * floating-point error. Without a time limit they also have equal work and trajectories.
+ * Returns true if runs of one instance with different seeds are the same: same objective, apart from floating-point
+ * error, and without a time limit equal work and trajectories.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;
@@ -74,7 +73,7 @@ function isConstant(runs: readonly CaseRun[]): boolean {
 }
 
 /**
- * Returns the mean of a value over cases; null without cases. All instances have equal weights.
+ * Returns the mean of a value over cases, with equal weights of instances; null without cases.
  *
  * @param figureOf returns the value of a case
  */
@@ -86,7 +85,7 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
 }
 
 /**
- * Returns the mean value of each group of runs. Runs without a value are ignored, as are groups without any.
+ * Returns the mean value of each group of runs, without runs that have no value and groups without any.
  *
  * @param pick returns a run's value; null if it has none
  */

@@ -7,8 +7,8 @@ import type { BudgetContext } from './context.js';
 import { groupsOf, spreadOf } from './observations.js';
 
 /**
- * Returns the comparison of every pair of methods under a budget. If `saturates`, no tests are made, because they would
- * be meaningless (see `saturation`).
+ * Returns the comparison of every pair of methods under a budget, without tests if they would be meaningless
+ * (`saturates`, see `saturation`).
  */
 export function pairStatistics(context: BudgetContext, saturates: boolean): PairStatistics[] {
   const { methods } = context;
@@ -65,8 +65,7 @@ function pairOf(first: string, second: string, context: BudgetContext): PairStat
 
 /**
  * Returns by how much the first run's plan is better than the second's, in units of TIE times the case's reference
- * size. It is rounded to a whole number, so that floating-point errors do not matter. Infinite if only one run has a
- * plan.
+ * size. It is rounded, so that floating-point errors do not matter. Infinite if only one run has a plan.
  */
 function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   if (first.plan === null || second.plan === null) {
@@ -78,7 +77,7 @@ function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   return size <= TIE * first.of.scale ? 0 : Math.sign(more) * Math.round(size / first.of.scale / TIE);
 }
 
-/** Returns the median of values that may be infinite; 0 if the two middle values are -Infinity and Infinity. */
+/** Returns the median of values that may be infinite; 0 if the middle ones are -Infinity and Infinity. */
 function middle(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => (one === other ? 0 : one - other));
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];

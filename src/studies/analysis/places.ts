@@ -4,18 +4,13 @@ import { classesOf, type ClassesBy, inOrder } from './cases.js';
 
 /** Class and gap of a run in the analysis of its study. */
 export interface RunPlace {
-  /** Position in the analysis of the run's class (group of comparable runs), from 0. */
+  /** Position of the run's class (comparable runs) in the analysis, from 0. */
   readonly inClass: number;
-  /**
-   * Relative gap to the best bound of the run's case. Null without a plan, or without a bound that holds for the plan.
-   */
+  /** Relative gap to the best bound of the run's case; null without a plan or a bound that holds for it. */
   readonly gap: number | null;
 }
 
-/**
- * Returns the class and gap of each run, by the run's key. A run that belongs to several classes is listed with the
- * first.
- */
+/** Returns the class (the first, of several) and gap of each run, by the run's key. */
 export function placesOf(
   records: readonly RunRecord[],
   runs: readonly StudyRun[],

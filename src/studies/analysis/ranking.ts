@@ -3,9 +3,8 @@ import { type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 
 /**
- * Returns the methods sorted by mean rank over the cases on which all methods ran, and divides them into groups. The
- * best method that is not in a group begins a new one. All other methods without a group that are not significantly
- * different from it join it.
+ * Returns the methods by mean rank over the cases on which all methods ran, in groups. The best method without a group
+ * begins a new one, and all others without a group that are not significantly different from it join.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;
@@ -37,7 +36,7 @@ export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics
     .sort((one, other) => one.group - other.group || one.meanRank - other.meanRank);
 }
 
-/** Returns a method's place by mean rank; 1 is the best. Methods of equal mean rank share a place. */
+/** Returns a method's place by mean rank, from 1 (best); methods of equal mean rank share it. */
 function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number }[]): number {
   return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }
@@ -48,8 +47,8 @@ export function isApart({ pHolm }: PairStatistics, { confidence }: Pick<BudgetCo
 }
 
 /**
- * Returns the ranks of the runs of a case; 1 is the best. Equal runs have their mean rank. Runs without a plan come
- * last. Plans that differ only by floating-point error count as equal.
+ * Returns the ranks of the runs of a case, from 1 (best); equal runs have their mean rank. Runs without a plan come
+ * last. Plans that differ only by floating-point error are equal.
  */
 function ranksOf(runs: readonly CaseRun[], sign: 1 | -1): number[] {
   const value = ({ plan }: CaseRun): number => (plan === null ? -Infinity : sign * plan);

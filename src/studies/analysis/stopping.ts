@@ -6,23 +6,23 @@ import type { StopRule, Study } from '../plan/study.js';
 import { budgetKey, inOrder, methodOf, planOf, instanceKeyOf } from './cases.js';
 import { groupedBy } from './grouped-by.js';
 
-/** State of a study that uses sequential stopping: seeds are added until confidence intervals are narrow enough. */
+/** State of a study with sequential stopping: seeds are added until confidence intervals are narrow enough. */
 export interface Stopping {
-  /** Seeds whose runs are needed so far: the first seeds of the study. */
+  /** Seeds needed so far: the first of the study. */
   readonly seeds: readonly number[];
-  /** True if all runs with these `seeds` are done and no further seeds are needed. */
+  /** True if all runs with these `seeds` are done and no more are needed. */
   readonly ended: boolean;
-  /** Looks made so far. A look is an interim analysis that decides whether to stop. */
+  /** Looks made so far: interim analyses that decide whether to stop. */
   readonly looks: readonly Look[];
-  /** Maximum number of looks (interim analyses), known in advance. Confidence intervals are widened for this number. */
+  /** Maximum number of looks (interim analyses), known in advance; confidence intervals are widened for it. */
   readonly declaredLooks: number;
-  /** Confidence level of the intervals at each look (interim analysis). */
+  /** Confidence level of the intervals at each look. */
   readonly level: number;
 }
 
 export interface Look {
   readonly seeds: number;
-  /** Number of means whose confidence intervals the look examines: one for each instance, method and budget. */
+  /** Number of means with confidence intervals in the look: one for each instance, method and budget. */
   readonly watched: number;
   /** Means whose confidence interval is still too wide. */
   readonly wide: readonly WideMean[];
@@ -31,15 +31,13 @@ export interface Look {
 export interface WideMean {
   readonly method: string;
   readonly instance: string;
-  /**
-   * Mean with its widened confidence interval. Null if some run has no value, so that there is no mean over all seeds.
-   */
+  /** Mean with its widened confidence interval; null if some run has no value. */
   readonly mean: MeanInterval | null;
 }
 
 /**
- * Returns the state of sequential stopping. The first look is at `least` seeds, each further look at `step` more seeds,
- * the last look at all seeds. Stopping needs a narrow interval of the mean over seeds for every instance, method and
+ * Returns the state of sequential stopping. The first look (interim analysis) is at `least` seeds, each further one at
+ * `step` more, the last at all. Stopping needs a narrow interval of the mean over seeds for every instance, method and
  * budget. A look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals
  * are widened for the maximum number of looks (docs/studies/statistics.md).
  *
@@ -75,8 +73,8 @@ export function stoppingOf(
 }
 
 /**
- * Returns the runs that a study needs, given its records. Without a stopping rule these are all runs; with one, the
- * runs of the seeds up to the next look (interim analysis).
+ * Returns the runs that a study needs, given its records: all or, with a stopping rule, those of the seeds up to the
+ * next look (interim analysis).
  */
 export function runsWanted(
   { stop, seeds }: Pick<Study, 'stop' | 'seeds'>,
@@ -90,7 +88,7 @@ export function runsWanted(
 
 /**
  * Returns the confidence level of a study's intervals and tests. With a stopping rule it is the higher level of a
- * single look (interim analysis), so that all findings together hold at the usual level.
+ * single look (interim analysis), so that all findings together hold at the usual one.
  */
 export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
   if (stop === null) return LEVEL;

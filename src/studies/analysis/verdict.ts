@@ -4,18 +4,17 @@ import type { BudgetContext } from './context.js';
 import { leastPairs } from './observations.js';
 import { isApart } from './ranking.js';
 
-/** Maximum number of pairs of methods that a verdict names. The pairwise table contains all pairs. */
+/** Maximum number of pairs of methods that a verdict names; the pairwise table has all. */
 const MAX_PAIRS_NAMED = 5;
 /**
- * Best possible value of an objective that has one, by unit and direction. A probability is at most 1 and at least 0.
+ * Best possible value of an objective that has one, by unit and direction: a probability is at most 1 and at least 0.
  */
 const BEST_POSSIBLE: Readonly<Record<string, Readonly<Record<'more' | 'less', number>>>> = {
   probability: { more: 1, less: 0 },
 };
 
 /**
- * Returns the reason why tests between the methods are meaningless, such as equal plans in all cases; null if they are
- * meaningful.
+ * Returns why tests between the methods are meaningless, such as equal plans in all cases; null if they are meaningful.
  */
 export function saturation(context: BudgetContext): string | null {
   const { runClass, methods, complete, byMethod, gapTolerance } = context;
@@ -44,8 +43,8 @@ function isSame(runs: readonly CaseRun[]): boolean {
 }
 
 /**
- * Returns the conclusion about the methods under a budget as a sentence. It names no winner if the study does not
- * distinguish the methods.
+ * Returns the conclusion about the methods under a budget as a sentence, without a winner if the study does not
+ * distinguish them.
  */
 export function verdictOf(
   context: BudgetContext,
@@ -72,7 +71,7 @@ export function verdictOf(
   return { distinguishes: true, verdict: `${scopeOf(context)}, ${found.join('; ')}${further}${others}.` };
 }
 
-/** Returns words that say over what the tests were made, such as "Over 12 instances". */
+/** Returns words on what the tests are over, such as "Over 12 instances". */
 function scopeOf({ over, complete }: BudgetContext): string {
   const instances = new Set(complete.map(({ instance }) => instance)).size;
   if (over === 'instances') return `Over ${instances} instances`;

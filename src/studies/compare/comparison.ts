@@ -1,5 +1,4 @@
 import type { Values } from '../../experiments/record.js';
-import type { BoundFrame } from './certificates.js';
 
 /** A value of runs whose mean is reported for each method. */
 export interface RunFigure {
@@ -52,11 +51,11 @@ export interface Comparison {
   /** True if each run is compared with the bound that it proves itself instead of the common one. */
   readonly isBoundPerRun: boolean;
   /** Returns the bound on the plans of a method, if it is not the common bound of all methods. */
-  readonly boundOn?: ((common: BoundFrame, label: string) => number | null) | undefined;
+  readonly boundOn?: ((common: object, label: string) => number | null) | undefined;
   /** Returns figures of a run, by key, that depend on the common bound. `objective` is null without a feasible plan. */
   readonly against?: (
     run: { readonly values: Values; readonly objective: number | null },
-    common: BoundFrame | null,
+    common: object | null,
   ) => Readonly<Record<string, number | null>>;
   /** Reference size for rounding errors of the ranking value, which may be close to 0 in some families. */
   readonly scale?: number;

@@ -1,7 +1,7 @@
 import { gapsOverEffort } from '../analysis/curves.js';
 import { TIE } from '../analysis/cases.js';
 import { groupedBy } from '../analysis/grouped-by.js';
-import type { RunFrame } from './compare.js';
+import type { RunFrame } from './run-frame.js';
 import type { Comparison } from './comparison.js';
 
 /**

@@ -9,7 +9,7 @@ import {
   pairedDifference,
 } from '../../experiments/statistics.js';
 import { numberIn, rankOf } from './certificates.js';
-import type { RunFrame } from './compare.js';
+import type { RunFrame } from './run-frame.js';
 import type { Comparison, RunFigure } from './comparison.js';
 
 /** Means of a method over its runs. Figures of the family are means, too, under their keys. */

@@ -4,40 +4,35 @@ import type { StudyRun } from '../plan/run.js';
 import type { RunLimits } from '../plan/study.js';
 
 /**
- * Executes runs of a study, in this process or in child processes. A run that fails does not make it throw; the run's
- * record then states the failure.
+ * Executes runs of a study, in this process or in child processes. If a run fails, its record says so; nothing is
+ * thrown.
  */
 export interface Executor {
-  /** Number of runs that are executed at the same time. */
+  /** Number of runs executed at the same time. */
   readonly workers: number;
   /**
-   * True if runs are executed in other processes. Then records are written while runs continue. Otherwise each run
-   * starts after the record of the previous one is written.
+   * True if runs are executed in other processes: records are written while runs continue. Otherwise each run starts
+   * after the previous record is written.
    */
   readonly elsewhere?: boolean;
-  /** Executes a run and returns its record. Null if the user's second interrupt aborted the run. */
+  /** Executes a run and returns its record; null if the user's second interrupt aborted it. */
   readonly execute: (run: StudyRun, limits: RunLimits) => Promise<RunRecord | null>;
   /** Kills all runs at once, without waiting for their results. */
   readonly abort: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Request to execute those runs of a study that have no record in the store. */
+/** Request to execute the runs of a study that have no record in the store. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /**
-   * Called when all known runs are done, for sequential stopping. Returns further runs; an empty list ends the study.
-   */
+  /** Called when all known runs are done, for sequential stopping. Returns further runs; none ends the study. */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
   readonly executor: Executor;
   readonly limits: RunLimits;
   /** Existing records that are replaced: none, or those of failed runs. */
   readonly retry: 'none' | 'failed';
-  /**
-   * Returns true if no further run may start because the user interrupted the study. Runs that have started are
-   * finished.
-   */
+  /** Returns true if no further run may start because of an interrupt. Started runs are finished. */
   readonly interrupted: () => boolean;
   readonly interruptedTwice: () => boolean;
   /** Called with each record after it is written to disk. */
@@ -48,12 +43,12 @@ export interface EngineState {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Number of runs that this call has executed. The other `done` runs had a record before. */
+  /** Number of runs that this call executed; the other `done` runs had a record before. */
   readonly made: number;
 }
 
 export interface EngineOutcome extends EngineState {
   readonly complete: boolean;
-  /** Records of the study's runs that exist, in the order of the study. */
+  /** Existing records of the study's runs, in the order of the study. */
   readonly records: readonly RunRecord[];
 }

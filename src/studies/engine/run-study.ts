@@ -4,14 +4,13 @@ import type { StudyRun } from '../plan/run.js';
 import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 
 /**
- * Maximum number of records that wait to be written; at this number no further run starts. Our choice: two batches of
- * the store.
+ * Maximum number of records waiting to be written; then no further run starts. Our choice: two batches of the store.
  */
 const MAX_ON_THE_WAY = 512;
 
 /**
- * Executes the runs of a study that have no record in the store, in order, one at a time for each worker. Of several
- * runs with the same key only one is executed. When all are done, `more` is called for further runs.
+ * Executes the runs of a study without a record in the store, in order, one at a time per worker. Of runs with the same
+ * key only one is executed. When all are done, `more` is called for further runs.
  *
  * @throws WriteFailure; the store then contains the records written until then
  */
@@ -40,7 +39,7 @@ class Progress {
     this.#request = request;
   }
 
-  /** Adds runs to the study. Returns those that are new, without duplicates. */
+  /** Adds runs to the study and returns those that are new, without duplicates. */
   add(runs: readonly StudyRun[]): readonly StudyRun[] {
     const fresh: StudyRun[] = [];
     for (const run of runs) {
@@ -51,7 +50,7 @@ class Progress {
     return fresh;
   }
 
-  /** Returns the runs of `runs` that must be executed, because the store has no usable record of them. */
+  /** Returns the runs that must be executed, because the store has no usable record. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
       const record = this.#stored(run);
@@ -61,7 +60,7 @@ class Progress {
     });
   }
 
-  /** Checks whether another process has stored this run meanwhile. If so, uses its record and returns true. */
+  /** Returns true if another process has stored this run meanwhile, and uses its record. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
     const record = this.#stored(run);
@@ -102,7 +101,7 @@ class Progress {
   }
 }
 
-/** Executes the waiting runs in order. Each is started by the first idle worker. */
+/** Executes the waiting runs in order, each by the first idle worker. */
 async function drain(waiting: readonly StudyRun[], study: Progress, request: EngineRequest): Promise<void> {
   const { executor, limits, interrupted, interruptedTwice } = request;
   const onTheWay = new Set<Promise<void>>();

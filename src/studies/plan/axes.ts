@@ -12,23 +12,19 @@ export interface StudyInstance {
   readonly made: Omit<RunInstance, 'changes'>;
   /** Path of the instance file. */
   readonly file: string;
-  /**
-   * For each parameter of `changes` in the study, the path of the changed field in this instance. Null if the instance
-   * has no such field.
-   */
+  /** For each parameter in the study's `changes`, the path of the field in this instance; null if it has none. */
   readonly fields: readonly (string | null)[];
 }
 
 /**
- * An axis: a parameter that the study varies, with its values. Instances are not an axis of this type. The axis of
- * methods contains the methods of all families.
+ * A parameter that the study varies, with its values; not for instances. The axis of methods has those of all families.
  */
 export interface Axis {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-/** Fault of a study file that prevents its expansion into runs. */
+/** Fault of a study file that prevents expansion into runs. */
 export interface NotExpanded {
   readonly ok: false;
   readonly path: string;

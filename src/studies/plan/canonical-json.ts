@@ -1,6 +1,6 @@
 /**
- * Returns the canonical JSON of plain data: keys sorted by code units, no spaces, undefined values left out. Equal data
- * have identical bytes.
+ * Returns the canonical JSON of plain data: keys sorted by code units, no spaces, no undefined values. Equal data have
+ * identical bytes.
  *
  * @throws RangeError for a number that is not finite, which JSON cannot represent.
  */

@@ -3,7 +3,7 @@ import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
 import { improvementsOf } from './improvements.js';
 import type { RunFailure, RunOutcome } from './record.js';
 
-/** How a run ended: its outcome, its times and its plan. The record of the run is made of these data. */
+/** How a run ended: outcome, times and plan, from which its record is made. */
 export interface Ended {
   readonly outcome: RunOutcome;
   readonly timeS: Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface Ended {
   readonly plan: string | null;
 }
 
-/** Empty outcome of a run: every value is unknown. */
+/** Outcome of which every value is unknown. */
 export const NOTHING: RunOutcome = {
   termination: 'failed',
   failure: null,
@@ -31,23 +31,21 @@ export const NOTHING: RunOutcome = {
   values: {},
 };
 
-/** Returns the end of a run that failed for `reason` and thus has no result. */
+/** Returns the end of a run that failed for `reason`, without a result. */
 export function failed(reason: RunFailure['reason'], message: string): Ended {
   const outcome = { ...NOTHING, failure: { reason, message }, gapReason: 'the run has no answer' };
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }
 
-/**
- * Result of a finished search, with further data that the record of the run needs (rules, trajectory, values, plan).
- */
+/** Result of a finished search, with further data for the record of the run. */
 export interface EndedSearch {
   readonly result: FamilyRunResult;
   readonly better: 'more' | 'less';
-  /** Rules that the plan keeps in addition to the limits; absent if all plans of the family keep the same rules. */
+  /** Rules that the plan keeps in addition to the limits; absent if they are the same in the whole family. */
   readonly rules?: string | undefined;
   /**
-   * Points of the search: bounds and objectives that it reported over time, in the objective's unit. Null if other
-   * methods' values are not comparable.
+   * Bounds and objectives reported during the search, in the objective's unit; null if other methods' values are not
+   * comparable.
    */
   readonly points: readonly TrajectoryPoint[] | null;
   readonly values?: Values;
@@ -55,7 +53,7 @@ export interface EndedSearch {
   readonly plan?: string | null;
 }
 
-/** Returns the end of a run whose search was completed or was stopped by the run's own limits. */
+/** Returns the end of a run whose search was completed or stopped by the run's own limits. */
 export function endOfSearch({ result, better, rules, points, values = {}, plan = null }: EndedSearch): Ended {
   const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
   const { violations, infeasibility = null, warnings, work, timeS } = result;

@@ -7,27 +7,26 @@ import type { RunChange, RunInstance, StudyRun } from './run.js';
 import type { Budget, Scalar, Study } from './study.js';
 
 /**
- * Number of runs above which the user must confirm a study with --yes. Our choice: about a day if each run takes ten
- * seconds.
+ * Number of runs above which the user must confirm a study with --yes. Our choice: about a day at ten seconds per run.
  */
 export const MAX_RUNS_UNASKED = 10_000;
-/** Maximum number of runs of a study. Our choice: file systems cannot handle a folder with more record files well. */
+/** Maximum number of runs of a study. Our choice: file systems do not cope well with a folder of more record files. */
 export const MAX_RUNS = 1_000_000;
 
-/** Facts about a family's command that restrict what a study may vary: default method, option names, input files. */
+/** What a family's command lets a study vary: default method, option names, input files. */
 export interface FamilyWords {
-  /** Method that is used if the study names none; null if it depends on the instance. */
+  /** Method if the study names none; null if it depends on the instance. */
   readonly defaultMethod: string | null;
   /** Names of the options of the study's command. */
   readonly options: readonly string[];
-  /** Names of the options whose value is the path of an input file. */
+  /** Names of the options that name an input file. */
   readonly inputs: readonly string[];
 }
 
 export interface Expansion {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
-  /** Number of runs that were dropped because they are identical to an earlier run. */
+  /** Number of runs dropped as identical to an earlier one. */
   readonly merged: number;
 }
 
@@ -36,19 +35,18 @@ export interface ExpandRequest {
   readonly study: Study;
   readonly instances: readonly StudyInstance[];
   readonly families: ReadonlyMap<string, FamilyWords>;
-  /** Version of Plenum. */
   readonly version: string;
   /** True if the user confirmed more than MAX_RUNS_UNASKED runs. */
   readonly yes: boolean;
-  /** SHA-256 of the input files of options, by the path that the option states. */
+  /** SHA-256 of the options' input files, by the path that the option states. */
   readonly inputDigests: ReadonlyMap<string, string>;
-  /** Returns the path at which the changed instance with the given id is stored. */
+  /** Returns the path for the changed instance with this id. */
   readonly fileOfChanged: (id: string) => string;
 }
 
 /**
- * Returns the runs of a study: all combinations of instances, changes, methods, options, budgets and seeds. The last of
- * these varies fastest.
+ * Returns the runs of a study: all combinations of instances, changes, methods, options, budgets and seeds, the last
+ * varying fastest.
  */
 export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   const steps = expansionSteps(request);
@@ -58,15 +56,10 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   }
 }
 
-/**
- * Number of runs or combinations handled in one step of `expansionSteps`. Our choice: a step takes some milliseconds.
- */
+/** Number of runs or combinations per step of `expansionSteps`. Our choice: some milliseconds. */
 const STEP = 1000;
 
-/**
- * Expands a study as `expandStudy` does, as a generator. It yields after short steps, so that the caller can do other
- * work or stop. Its return value is that of `expandStudy`.
- */
+/** Expands a study like `expandStudy`, yielding after short steps so that the caller can do other work or stop. */
 export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
   const axes = axesOf(request);
@@ -95,8 +88,7 @@ export function* expansionSteps(request: ExpandRequest): Generator<undefined, Ex
 }
 
 /**
- * Returns the axes (varied parameters) of a study, without the instances. The axis of methods contains the methods of
- * all families.
+ * Returns the axes (varied parameters) of a study except the instances. The axis of methods has those of all families.
  */
 function axesOf({ study, families }: ExpandRequest): readonly Axis[] {
   const methods = study.methods === null ? [...families].map(([, words]) => words.defaultMethod) : null;
@@ -164,8 +156,8 @@ function lengthText(
 }
 
 /**
- * Divides axes (varied parameters) into groups. The values of the axes in one group advance together. `fixed` are the
- * axes that advance with the instance. `free` are the other groups, in the order of their first axes.
+ * Divides axes (varied parameters) into groups that advance together: those that advance with the instance (`fixed`),
+ * and the others by their first axes (`free`).
  */
 function groupsOf(
   { study }: ExpandRequest,
@@ -281,12 +273,12 @@ function runOf(
   };
 }
 
-/** Returns the value that stands for an input file in a run's identity: its digest in place of its path. */
+/** Returns the value for an input file in a run's identity: its digest instead of its path. */
 export function addressOfInput(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Returns the file name of an instance that the study generates: a digest of the data that it is generated from. */
+/** Returns the file name of a generated instance: a digest of what it is generated from. */
 export function instanceId(made: RunInstance, version: string): string {
   return sha256Of(canonicalJson({ made: { ...made, name: '' }, version }));
 }

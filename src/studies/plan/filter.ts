@@ -3,26 +3,20 @@ import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
 
-/** A filter of a study, prepared for quick tests of runs. */
+/** A filter of a study, prepared for quick tests. */
 export interface CellFilter {
   readonly patterns: readonly CellPattern[];
-  /** For each pattern, the allowed values of each axis (varied parameter) that it names. */
+  /** For each pattern, the allowed values of the axes (varied parameters) that it names. */
   readonly sets: readonly (readonly (readonly [axis: string, values: ReadonlySet<Scalar>])[])[];
 }
 
-/**
- * Returns true if a run's parameter values (`cell`) match at least one pattern of the filter. If the filter has no
- * patterns, returns `empty`.
- */
+/** Returns true if a run's parameter values (`cell`) match a pattern of the filter; `empty` if it has no patterns. */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));
 }
 
-/**
- * Returns a filter of a study. If the filter names an unknown axis (varied parameter) or an unknown value, returns a
- * fault.
- */
+/** Returns a filter of a study, or a fault for an unknown axis (varied parameter) or value. */
 export function filterOf(
   name: 'only' | 'without',
   patterns: readonly CellPattern[],

@@ -1,12 +1,9 @@
 import type { TrajectoryPoint } from '../../runs/result.js';
 
-/**
- * Point of a run's trajectory: number of steps and time so far, s, best objective and best bound so far. The latter two
- * are null if there is none yet.
- */
+/** Point of a run's trajectory: steps and time so far (s), best objective and bound so far (null if none). */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
-/** Maximum number of trajectory points stored for a run. Our choice: charts show fewer points. */
+/** Maximum number of trajectory points stored for a run. Our choice: charts show fewer. */
 const MAX_POINTS = 400;
 
 /** Final state of a run: the checker's objective, the proven bound and the effort. */
@@ -19,8 +16,8 @@ interface RunEnd {
 }
 
 /**
- * Returns the points of a run at which its best objective or its bound improved, by ascending work; at most MAX_POINTS.
- * The last point has the checker's objective and the final bound. Earlier points have values computed by the method.
+ * Returns the points of a run at which best objective or bound improved, by ascending work, at most MAX_POINTS. The
+ * last has the checker's objective and the final bound; earlier ones have the method's values.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

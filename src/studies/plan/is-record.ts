@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Returns true if `text` is the complete record of the run with this key. It must have the current format and version,
- * and the digest of its identity must be the key.
+ * Returns true if `text` is the complete record of the run with this key: of the current format and version, and with
+ * an identity of this digest.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;
@@ -17,10 +17,7 @@ export function isRunRecord(key: string, text: string): boolean {
   }
 }
 
-/**
- * Returns the first characters of the record for a key. They are known before reading, because canonical JSON sorts the
- * keys.
- */
+/** Returns the first characters of a record, known from its key because canonical JSON sorts keys. */
 function recordBegins(key: string): string {
   const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
   return `${begin.slice(0, -1)},`;

@@ -27,7 +27,7 @@ const SECONDS: FieldUnit = { of: 's', per: null };
 /** Default unit of memory in a study file. */
 const MEBIBYTES: FieldUnit = { of: 'MiB', per: null };
 
-/** A family with its methods; "all" in a study file means these methods. */
+/** A family with the methods that "all" in a study file means. */
 export interface NamedMethods {
   readonly name: string;
   readonly methods: readonly { readonly name: string }[];
@@ -38,8 +38,7 @@ export type JudgedStudy =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Validates a study file. Returns the study with all defaults filled in and every value in the unit of its field, or
- * the faults.
+ * Validates a study file: returns the study with defaults filled in and values in their fields' units, or the faults.
  *
  * @param families that the study may use
  */
@@ -122,7 +121,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
   return faults.length === 0 ? { ok: true, study } : { ok: false, faults };
 }
 
-/** Keys of a study file that have no effect if its command is "reproduce" (published figures). */
+/** Keys without effect in a study file with the command "reproduce" (published figures). */
 const NOT_OF_FIGURES = [
   'instances',
   'changes',
@@ -135,7 +134,7 @@ const NOT_OF_FIGURES = [
   'stop',
 ] as const;
 
-/** Returns the keys that the study file contains but that have no effect for the study's command. */
+/** Returns the keys of the study file that have no effect with its command. */
 function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
   const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
   return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
@@ -202,8 +201,8 @@ function methodsOf(
 }
 
 /**
- * Returns the values of an option. Numbers may be written as a range. If the option's name contains a unit, values may
- * have other units of the same quantity.
+ * Returns the values of an option. Numbers may be written as a range, and in other units than that in the option's
+ * name.
  */
 function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {
   const values = writtenValues(written, fieldUnit(name));
@@ -215,10 +214,7 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
   return values.values;
 }
 
-/**
- * Returns the budgets that a study file lists. An entry with a list of times or of step limits becomes one budget for
- * each.
- */
+/** Returns the budgets that a study file lists. A list of times or step limits becomes one budget for each. */
 function budgetsOf(
   written: WrittenStudy['budgets'],
   complain: Complain,
@@ -262,7 +258,7 @@ function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain
 }
 
 /**
- * Names of axes (varied parameters) in tables and filters, by their names in the study file, such as "instance" by
+ * Names of axes (varied parameters) in tables and filters, by those in the study file, such as "instance" by
  * "instances".
  */
 const SINGULAR: Readonly<Record<string, string>> = {
@@ -273,10 +269,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   families: 'family',
 };
 
-/**
- * Returns the name that an axis (varied parameter) of the study file has in tables and filters, such as "instance" for
- * "instances".
- */
+/** Returns the name of an axis (varied parameter) in tables and filters, such as "instance" for "instances". */
 export function axisName(name: string): string {
   return Object.hasOwn(SINGULAR, name) ? SINGULAR[name]! : name;
 }

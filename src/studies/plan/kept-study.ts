@@ -6,10 +6,7 @@ const seeds = z.array(z.int().min(0)).readonly();
 const amount = z.number().min(0).nullable();
 const pattern = z.record(z.string(), z.union([scalar, z.array(scalar)]));
 
-/**
- * Schema of the validated study, with all defaults, that is stored in a study folder. It is validated again when it is
- * used.
- */
+/** Schema of the validated study with all defaults, as stored in a study folder. It is validated again when used. */
 const KEPT_STUDY = z.object({
   format: z.literal(STUDY_FORMAT),
   formatVersion: z.literal(STUDY_FORMAT_VERSION),
@@ -53,7 +50,7 @@ const KEPT_STUDY = z.object({
   words: z.record(z.string(), z.union([scalar, z.array(scalar)])),
 });
 
-/** Returns true if parsed JSON has the form of a validated study, as stored in `study.json`. */
+/** Returns true if parsed JSON has the form of a validated study (`study.json`). */
 export function isKeptStudy(value: unknown): value is Study {
   return KEPT_STUDY.safeParse(value).success;
 }

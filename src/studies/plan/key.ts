@@ -2,7 +2,7 @@ import { sha256Of } from '../../runs/digest.js';
 import { canonicalJson } from './canonical-json.js';
 import type { RunIdentity } from './run.js';
 
-/** Returns the key of a run: the SHA-256 digest of the canonical JSON of its identity, as 64 hexadecimal digits. */
+/** Returns the key of a run: the SHA-256 of the canonical JSON of its identity, 64 hexadecimal digits. */
 export function keyOf(identity: RunIdentity): string {
   return sha256Of(canonicalJson(identity));
 }

@@ -9,7 +9,7 @@ import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
 /** Maximum number of entries in a list of a study file. Our choice: lists of seeds are the longest. */
 const MAX_ENTRIES = 200_000;
 
-/** Parses and validates a study file, which is JSON or YAML. Returns the study, or all faults if it is not valid. */
+/** Parses and validates a study file (JSON or YAML). Returns the study, or all faults. */
 export async function readStudy(
   text: string,
   isYaml: boolean,

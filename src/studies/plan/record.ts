@@ -8,31 +8,31 @@ export const RECORD_FORMAT = 'plenum.run';
 /** Version of the file format of run records. */
 export const RECORD_FORMAT_VERSION = 1;
 
-/** Stored record of one run: canonical JSON in a file named by `key` (docs/studies/records.md). */
+/** Stored record of a run: canonical JSON in a file named by `key` (docs/studies/records.md). */
 export interface RunRecord {
   readonly format: typeof RECORD_FORMAT;
   readonly formatVersion: typeof RECORD_FORMAT_VERSION;
   readonly key: string;
   readonly run: RunIdentity;
   readonly outcome: RunOutcome;
-  /** All facts that depend on the machine or the time. The option `--no-times` leaves them out. */
+  /** Facts that depend on the machine or the time; `--no-times` leaves them out. */
   readonly machine: MachineFacts;
 }
 
-/** Result of a run. With a step limit and no time limit, every repetition gives the same result. */
+/** Result of a run. With only a step limit, every repetition gives the same. */
 export interface RunOutcome {
   readonly termination: Termination;
-  /** Reason why the run has no result; null if it ended normally or at its budget. */
+  /** Why the run has no result; null if it ended normally or at its budget. */
   readonly failure: RunFailure | null;
   readonly feasible: boolean | null;
-  /** Objective of the plan as computed by the checker, in `objectiveUnit`; null without a plan. */
+  /** Objective of the plan by the checker, in `objectiveUnit`; null without a plan. */
   readonly objective: number | null;
   readonly objectiveUnit: string | null;
-  /** "more" if the objective is maximized, "less" if it is minimized; null if the run has no objective. */
+  /** "more" if the objective is maximized, "less" if minimized; null without an objective. */
   readonly better: 'more' | 'less' | null;
   /**
-   * Rules that the plan obeys in addition to the limits of its instance, such as "whole nodes". Absent without a plan,
-   * or if the family has only one kind of plan.
+   * Rules that the plan obeys in addition to its instance's limits, such as "whole nodes". Absent without a plan, or if
+   * the family has only one kind of plan.
    */
   readonly rules?: string;
   readonly bound: number | null;
@@ -43,14 +43,14 @@ export interface RunOutcome {
   readonly violations: readonly Violation[];
   readonly infeasibility: Infeasibility | null;
   readonly warnings: readonly string[];
-  /** Amounts of work done, such as the number of steps, by the name of the count. */
+  /** Amounts of work, such as the number of steps, by name of the count. */
   readonly work: Readonly<Record<string, number>>;
   /**
-   * Points at which the best objective or the bound improved, by ascending work: number of steps so far, best objective
-   * so far, best bound so far. The latter two are null if there is none yet.
+   * Points at which best objective or bound improved, by ascending work: steps, best objective and bound so far (null
+   * if none).
    */
   readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
-  /** Further values by name, which only some kinds of runs have, such as trials of a published figure. */
+  /** Further values by name, for some kinds of runs only, such as trials of a published figure. */
   readonly values: Readonly<Record<string, Value>>;
 }
 
@@ -68,14 +68,17 @@ export interface MachineFacts {
   readonly nodeVersion: string;
   readonly host: string;
   readonly platform: string;
-  /** Times of the run's phases, s. The key `total` is the time of the whole run. */
+  /** Times of the run's phases, s; `total` is the whole run. */
   readonly timeS: Readonly<Record<string, number>>;
   /** Processor time, s; null if unknown. */
   readonly cpuS: number | null;
   /** Maximum resident memory of the process during the run, MiB; null if unknown. */
   readonly peakMemoryMiB: number | null;
-  /** Time of each point of the outcome's `trajectory` since the start of the run, s. */
+  /** Time of each point of `trajectory` since the start of the run, s. */
   readonly trajectoryTimeS: readonly number[];
-  /** Last part of the stderr output of a run that crashed. */
+  /** Last part of stderr of a run that crashed. */
   readonly stderr?: string;
 }
+
+/** Facts about the machine that are the same for all runs. */
+export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;

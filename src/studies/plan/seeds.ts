@@ -1,11 +1,9 @@
-/**
- * Maximum number of seeds of a study. Our choice: a study with more seeds exceeds the maximum number of runs anyway.
- */
+/** Maximum number of seeds of a study. Our choice: with more it exceeds the maximum number of runs anyway. */
 export const MAX_SEEDS = 1_000_000;
 
 /**
- * Returns the seeds that a study states, such as 5, [1, 2, 3], "1..10", "1..9 step 2" or "1, 2, 5". For invalid seeds,
- * returns a sentence on the fault.
+ * Returns the seeds that a study states, such as 5, [1, 2, 3], "1..10", "1..9 step 2" or "1, 2, 5", or a sentence on
+ * their fault.
  */
 export function writtenSeeds(
   written: string | number | readonly number[],

@@ -12,8 +12,8 @@ export type Scalar = string | number | boolean | null;
 export type StudyVerb = 'solve' | 'compare' | 'sweep' | 'day' | 'reproduce';
 
 /**
- * Validated study with all defaults filled in (docs/studies/file.md). Its runs are all combinations of instances,
- * changes, methods, options, seeds and budgets. Groups in `zip` and filters reduce the combinations.
+ * Validated study with all defaults (docs/studies/file.md). Its runs are all combinations of instances, changes,
+ * methods, options, seeds and budgets, reduced by groups in `zip` and filters.
  */
 export interface Study {
   readonly format: typeof STUDY_FORMAT;
@@ -23,38 +23,31 @@ export interface Study {
   readonly verb: StudyVerb;
   readonly instances: readonly InstanceSource[];
   readonly changes: readonly ChangeAxis[];
-  /** Methods by family, in the order of tables; null for the default method of each family. */
+  /** Methods by family, in the order of tables; null for each family's default. */
   readonly methods: Readonly<Record<string, readonly string[]>> | null;
-  /** Values that each option of the command takes, by the option's name in camel case. */
+  /** Values of each option of the command, by its name in camel case. */
   readonly options: Readonly<Record<string, readonly Scalar[]>>;
   readonly seeds: readonly number[];
   readonly budgets: readonly Budget[];
   /**
-   * Groups of axes (varied parameters) whose values advance together, such as ["instances", "limits.powerCapW"]. Each
-   * axis is in at most one group.
+   * Groups of axes (varied parameters) that advance together, such as ["instances", "limits.powerCapW"]. Each axis is
+   * in at most one.
    */
   readonly zip: readonly (readonly string[])[];
-  /**
-   * Patterns of combinations to run. A combination is run if it matches at least one of these patterns, or if there are
-   * none.
-   */
+  /** Patterns of combinations to run: those that match any are run; all if there are no patterns. */
   readonly only: readonly CellPattern[];
   /** Patterns of combinations that are left out. */
   readonly without: readonly CellPattern[];
   readonly limits: RunLimits;
-  /** Parts of the result that are stored in addition to the record. */
+  /** Parts of the result stored in addition to the record. */
   readonly keep: readonly 'plan'[];
-  /** True if a bound is computed separately for runs of methods that prove none. */
+  /** True if a bound is computed separately for methods that prove none. */
   readonly bounds: boolean;
-  /**
-   * Rule of sequential stopping, which adds seeds until confidence intervals are narrow enough; null to run all seeds.
-   */
+  /** Rule of sequential stopping (seeds until confidence intervals are narrow enough); null to run all seeds. */
   readonly stop: StopRule | null;
   /** Names of published figures, for the command "reproduce"; otherwise empty. */
   readonly figures: readonly string[];
-  /**
-   * Options of the command that the study does not vary (reference, trials, scale, vary), by their command-line names.
-   */
+  /** Options of the command that the study does not vary (reference, trials, scale, vary), by command-line name. */
   readonly words: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
@@ -62,11 +55,11 @@ export type InstanceSource =
   | { readonly from: 'file'; readonly file: string }
   /** Bundled instance by its name in `plenum list`, such as "reward-rate/tiny-deadline". */
   | { readonly from: 'bundled'; readonly name: string }
-  /** Instances made by `plenum generate` with these options, one for each seed. */
+  /** Instances made by `plenum generate` with these options, one per seed. */
   | { readonly from: 'generate'; readonly words: Readonly<Record<string, Scalar>>; readonly seeds: readonly number[] }
   /**
-   * Random variants of an instance, one for each seed. They are drawn within a stated uncertainty or, without one, as
-   * `plenum generate <instance>` draws them.
+   * Random variants of an instance, one per seed, within a stated uncertainty or, without one, as `plenum generate
+   * <instance>` draws them.
    */
   | {
       readonly from: 'variants';
@@ -75,21 +68,17 @@ export type InstanceSource =
       readonly uncertainty?: Uncertainty;
     };
 
-/** A field of the instance that the study varies, with its values in the unit that the field's name states. */
+/** A field of the instance that the study varies, with values in the unit of its name. */
 export interface ChangeAxis {
-  /**
-   * Path of the field, such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS. It is also the name of the
-   * axis.
-   */
+  /** Path of the field, such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS; also the axis's name. */
   readonly field: string;
   readonly values: readonly Scalar[];
-  /** True if the instance's own values are multiplied by the values; false if the values replace them. */
+  /** True if the values multiply the instance's own, false if they replace them. */
   readonly factors: boolean;
 }
 
 /**
- * Limits at which a run stops itself and returns its result. With only a step limit, the result is the same on every
- * machine.
+ * Limits at which a run stops itself and returns its result. With only a step limit, it is the same on every machine.
  */
 export interface Budget {
   readonly timeLimitS: number | null;
@@ -102,7 +91,7 @@ export interface RunLimits {
   readonly memoryMiB: number | null;
 }
 
-/** Filter pattern: for each axis (varied parameter) the value or the values that a matching run must have. */
+/** Filter pattern: the value or values of axes (varied parameters) that a matching run must have. */
 export type CellPattern = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /** Rule of sequential stopping, stated before the first run. */
@@ -110,8 +99,8 @@ export interface StopRule {
   /** Quantity whose mean over the seeds must be known precisely. */
   readonly of: 'objective' | 'gap';
   /**
-   * Maximum half-width of the mean's confidence interval. It is a share of the mean if `relative`, otherwise in the
-   * unit of the quantity.
+   * Maximum half-width of the mean's confidence interval: a share of the mean if `relative`, otherwise in the
+   * quantity's unit.
    */
   readonly halfWidth: number;
   readonly relative: boolean;

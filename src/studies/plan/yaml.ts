@@ -8,16 +8,16 @@ const DEEPEST = 64;
  * one or two lists.
  */
 const MAX_ALIASES = 100;
-/** Maximum number of values and keys in a text. Our choice: at 1.6 kB for each, the parser needs less than 200 MB. */
+/** Maximum number of values and keys in a text. Our choice: at 1.6 kB each, the parser needs less than 200 MB. */
 const MAX_VALUES = 100_000;
 /**
- * Maximum number of line ends, comments and indents in a text. The parser needs about 150 bytes for each. Our choice:
- * ten for each value.
+ * Maximum number of line ends, comments and indents in a text, about 150 bytes each in the parser. Our choice: ten per
+ * value.
  */
 const MAX_BLANKS = 1_000_000;
 
 /**
- * Parses a YAML text (1.2, core schema) into plain JSON data. It rejects custom tags, repeated keys, keys that are not
+ * Parses a YAML text (1.2, core schema) into plain JSON data. Rejects custom tags, repeated keys, keys that are not
  * texts, several documents, and aliases that expand to too many nodes. Faults state line and column.
  */
 export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
@@ -33,7 +33,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   if (isDeep(text)) return { ok: false, faults: [tooDeep()] };
   const beyond = tooMuch(text);
   if (beyond !== null) return { ok: false, faults: [beyond] };
-  /** Value of each YAML anchor at the current position of the parser. A later definition replaces an earlier one. */
+  /** Value of each YAML anchor at the parser's position; a later definition replaces an earlier one. */
   const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {
@@ -120,7 +120,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
 }
 
 /**
- * Returns the fault of a text with too many values or aliases, or null. Aliases are counted before any of them is
+ * Returns the fault of a text with too many values or aliases; null if there is none. Aliases are counted before any is
  * expanded.
  */
 function tooMuch(text: string): LocalFault | null {
@@ -149,7 +149,7 @@ function tooMuch(text: string): LocalFault | null {
   );
 }
 
-/** Groups of YAML token types that are counted together. Each other token type is counted by itself. */
+/** YAML token types that are counted together; others are counted by themselves. */
 const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
   scalar: 'value',
   'single-quoted-scalar': 'value',
@@ -168,7 +168,7 @@ function tooManyAliases(value: string): LocalFault {
 
 class TooDeep extends Error {}
 
-/** Nesting depth above which a text is rejected before parsing, because the parser would take too long. */
+/** Nesting depth above which a text is rejected unparsed, because the parser would take too long. */
 const MAX_PARSED_DEPTH = 1000;
 /** Pattern of a line with at least MAX_PARSED_DEPTH nested list items. */
 const DEEP_LINE = new RegExp(`(?:[-?][ \\t]+){${MAX_PARSED_DEPTH}}`);

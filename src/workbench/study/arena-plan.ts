@@ -10,33 +10,32 @@ import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/p
 import { executeRun } from './execute.js';
 
 /**
- * Time limit of the timed test run of the default method, s. From its time the budgets of an arena (comparison of
- * methods) are chosen.
+ * Time limit of the timed test run of the default method, s, from which an arena (comparison of methods) chooses
+ * budgets.
  */
 const MAX_FIRST_RUN_S = 10;
-/** Minimum time budget that an arena chooses, s. Our choice: with less time, runs mostly read the instance. */
+/** Minimum time budget that an arena chooses, s. Our choice: with less, runs mostly read the instance. */
 const MIN_BUDGET_S = 0.1;
 /** Maximum estimated time of an arena without the user's confirmation, s. Our choice: people can wait this long. */
 export const MAX_ARENA_S = 600;
-/** Minimum number of instance variants, if the user states no number. */
+/** Minimum number of instance variants by default. */
 const MIN_VARIANTS = 12;
 /**
- * Number of variants that are added to the minimum that tests need. Our choice: a method may lose in one case and still
- * be recommended.
+ * Number of variants beyond those that tests need. Our choice: a method may lose in one case and still be recommended.
  */
 const SPARE_VARIANTS = 2;
 /** Significance level of the tests of a recommendation. */
 const ALPHA = 0.05;
 
 /**
- * Returns the uncertainty of the instance's fields, from which variants are drawn. It is the family's usual uncertainty
- * for the fields that exist, changed by the user's entries. An entry of 0 removes a field.
+ * Returns the uncertainty of fields from which variants are drawn: the family's usual one for fields that exist,
+ * changed by the user's entries. An entry of 0 removes a field.
  */
 export function arenaUncertainty(family: Family, raw: unknown, asked: readonly string[]): Uncertainty | Refused {
   const fields = new Map<string, number | 'drawn'>();
   for (const [field, share] of Object.entries(family.uncertain ?? {})) {
     const found = uncertainField(field, raw);
-    if (!('fault' in found)) fields.set(found.path, share);
+    if (!('fault' in found)) fields.set(found.field, share);
   }
   const faults: Fault[] = [];
   for (const word of asked) {
@@ -49,8 +48,8 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
     };
     if (at < 1 || share === null) wrong(`a field and ${SHARES_ALLOWED}: limits.powerCapW=±10 %`, 'Correct it.');
     else if ('fault' in found) wrong('a field of the instance with a number', `Correct the name: ${found.fault}.`);
-    else if (share === 0) fields.delete(found.path);
-    else fields.set(found.path, share);
+    else if (share === 0) fields.delete(found.field);
+    else fields.set(found.field, share);
   }
   if (faults.length === 0 && fields.size === 0) {
     const allowed = 'at least one field that is uncertain: the usual ones of the family are not in this instance';
@@ -60,21 +59,21 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
   return faults.length > 0 ? { ok: false, faults } : Object.fromEntries(fields);
 }
 
-/** Results of short test runs on the instance itself, before an arena (comparison of methods). */
+/** Results of short test runs on the instance, before an arena (comparison of methods). */
 export interface FirstRuns {
-  /** Methods that can run on the instance, in the order of the family. */
+  /** Methods that can run on the instance, in the family's order. */
   readonly methods: readonly string[];
   /** Methods that cannot run on the instance, with the reasons. */
   readonly leftOut: readonly { readonly method: string; readonly why: string }[];
-  /** Time of a run of the default method, s. It is at most about MAX_FIRST_RUN_S. */
+  /** Time of a run of the default method, s, at most about MAX_FIRST_RUN_S. */
   readonly defaultS: number;
-  /** Time of a run that ends after one step, s: mostly the time to read the instance. */
+  /** Time of a run of one step, s: mostly to read the instance. */
   readonly loadS: number;
   /** Time to compute a separate bound, s; 0 if none is needed. */
   readonly boundS: number;
-  /** True if the default method can run and proves a bound. No run then needs a separate bound. */
+  /** True if the default method can run and proves a bound, so that no run needs a separate one. */
   readonly hasBound: boolean;
-  /** Number of steps in the run of the default method. */
+  /** Number of steps of the default method's run. */
   readonly steps: number;
 }
 
@@ -142,16 +141,16 @@ async function firstRun(
 export interface ArenaSize {
   readonly budgets: readonly Budget[];
   readonly variants: number;
-  /** Upper estimate of the time for all runs together, s, derived from the test runs. */
+  /** Upper estimate of the time for all runs together, s, from the test runs. */
   readonly estimateS: number;
   /** True if large budgets were left out to keep the time within MAX_ARENA_S. */
   readonly isCapped: boolean;
 }
 
 /**
- * Returns the size of an arena (comparison of methods). If the user gives no budgets, three time limits are chosen: a
- * quarter of the default method's own time, this time, and four times it. Each is rounded up to 1, 2 or 5 times a power
- * of ten. The largest budgets are dropped until all runs take at most MAX_ARENA_S.
+ * Returns the size of an arena (comparison of methods). By default its budgets are three time limits: a quarter of the
+ * default method's own time, that time, and four times it, each rounded up to 1, 2 or 5 times a power of ten. The
+ * largest are dropped until all runs take at most MAX_ARENA_S.
  */
 export function arenaSize(
   first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,
@@ -221,7 +220,7 @@ export function arenaStudy(asked: {
 }
 
 /**
- * Returns how a study file names an instance file: by the name of a bundled instance, or by the path relative to
+ * Returns the word for an instance file in a study file: the name of a bundled instance, or the path relative to
  * `folder`.
  */
 export function instanceWord(file: string, folder: string, packageDirectory: string): string {
@@ -235,7 +234,7 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** Returns the allowed values stated in a fault's message or, if there are none, the first line of the message. */
+/** Returns the allowed values in a fault's message or, without any, its first line. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));

@@ -40,25 +40,24 @@ export const ARENA_FILE = 'arena.study.json';
 
 /** Request for an arena, which compares the methods of a family on random variants of an instance. */
 export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'keys' | 'retry'> {
-  /** Path of the instance file. */
   readonly file: string;
-  /** Number of variants of the instance; null for as many as the tests need. */
+  /** Number of variants; null for as many as the tests need. */
   readonly variants: number | null;
-  /** Names of the methods to compare; null for all that can run on the instance. */
+  /** Methods to compare; null for all that can run on the instance. */
   readonly methods: readonly string[] | null;
   /** Budgets (time or step limits) of the runs; null to derive them from a timed first run. */
   readonly budgets: readonly Budget[] | null;
-  /** The user's changes to the usual uncertainty of fields, each as "field=share". */
+  /** The user's changes to the usual uncertainty, each as "field=share". */
   readonly uncertainty: readonly string[];
   /** Seed of the first variant. */
   readonly seed: number;
-  /** Path of the study folder; null if the study is only written, not run. */
+  /** Path of the study folder; null to only write the study. */
   readonly out: string | null;
-  /** Path of a study file to write instead of running the study; null to run it. */
+  /** Study file to write instead of running the study; null to run it. */
   readonly writeStudy: string | null;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
-  /** Called with sentences on the runs that will be made. */
+  /** Called with sentences on the runs to be made. */
   readonly onPlan: (text: string) => void;
 }
 
@@ -66,13 +65,13 @@ export interface ArenaAnswer {
   readonly ok: true;
   readonly ended: StudyRunAnswer['ended'];
   readonly record: CommandEnvelope;
-  /** Result as text for a terminal: the recommended methods, the evidence, and what would change the recommendation. */
+  /** Text for a terminal: the recommended methods, the evidence, and what would change the recommendation. */
   readonly text: string;
   readonly notes: readonly string[];
 }
 
 /**
- * Compares the methods of a family on random variants of an instance, as a study. Returns its recommendation of methods
+ * Compares the methods of a family on random variants of an instance, as a study, and returns its recommendation
  * (docs/studies/arena.md).
  */
 export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refused> {
@@ -89,7 +88,7 @@ export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refuse
   return writingTo('--out', () => run(request, planned, out!));
 }
 
-/** An arena (comparison of methods) that is ready to run. */
+/** An arena (comparison of methods) ready to run. */
 interface Planned {
   readonly ok: true;
   readonly name: string;
@@ -97,7 +96,7 @@ interface Planned {
   readonly uncertainty: Uncertainty;
   readonly size: ArenaSize;
   readonly first: FirstRuns;
-  /** Sentences on the runs that will be made. */
+  /** Sentences on the runs to be made. */
   readonly lines: readonly string[];
   readonly study: (folder: string, uncertainty: Uncertainty) => string;
 }
@@ -169,7 +168,7 @@ function tooLongFault({ estimateS }: ArenaSize, yes: boolean): Fault | null {
   return { file: COMMAND_LINE, path: '--budgets', value, allowed, remedy };
 }
 
-/** Returns sentences on the runs that will be made: instance, uncertainty, methods, budgets and estimated time. */
+/** Returns sentences on the runs to be made: instance, uncertainty, methods, budgets and estimated time. */
 function planLines(
   name: string,
   uncertainty: Uncertainty,
@@ -254,8 +253,8 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
 }
 
 /**
- * Result of an arena's study. `uncertainty` is that of the fields that were varied. `certain` has a sentence for each
- * field that was not varied although it is uncertain.
+ * Result of an arena's study. `uncertainty`: of the varied fields. `certain`: a sentence for each uncertain field that
+ * was not varied.
  */
 interface Ran {
   readonly ran: StudyRunAnswer | Refused;
@@ -264,8 +263,8 @@ interface Ran {
 }
 
 /**
- * Runs the study of an arena. If a varied field makes a variant invalid and the user did not ask to vary this field,
- * the study is run again without varying it.
+ * Runs the study of an arena. If a field varied without the user's request makes a variant invalid, the study is run
+ * again without varying it.
  */
 async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
   let { uncertainty } = planned;
@@ -288,7 +287,7 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   }
 }
 
-/** Returns the path of a field with every list index replaced by [*]. */
+/** Returns a field's path with [*] for every list index. */
 function anyEntry(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[*]');
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { nearestName } from '../../instances/nearest-name.js';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** Folders below instances/ that contain no instances to solve. */
+/** Folders below instances/ without instances to solve. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 /**
- * Returns the path of the bundled instance with a given name, with or without the folder of its family. Returns a fault
- * if there is none or more than one.
+ * Returns the path of a bundled instance by name, with or without its family's folder; a fault if there is none or more
+ * than one.
  */
 export function bundledInstance(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const root = join(packageDirectory, 'instances');

@@ -6,7 +6,7 @@ import type { LocalFault } from '../../instances/fault.js';
 /** Pattern of a bundled study's name, with or without its folder below instances/studies. */
 const NAME = /^(?:([A-Za-z0-9][\w-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
 
-/** Returns the names of the bundled studies, each as a file name or as folder/file. */
+/** Returns the names of the bundled studies, as file name or folder/file. */
 function bundledNames(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   const jsonIn = (folder: string): string[] =>
@@ -16,9 +16,8 @@ function bundledNames(root: string): readonly string[] {
 }
 
 /**
- * Returns the path of the study that a user's argument names, with or without its folder. An existing file, or an
- * argument that names no bundled study, is returned unchanged. Returns a fault if several folders have a study of this
- * name.
+ * Returns the path for a user's argument that names a bundled study, with or without its folder. An existing file, or
+ * any other argument, is returned unchanged. A fault if several folders have a study of this name.
  */
 export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -32,8 +31,8 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
 }
 
 /**
- * Returns words for a message about an unknown study. `known` lists the bundled studies, or only the folder of those in
- * a folder. `meant` suggests the study with the most similar name.
+ * Returns words for a message about an unknown study: the bundled ones, or those in its folder (`known`), and the one
+ * with the most similar name (`meant`).
  */
 export function knownStudies(
   word: string,

@@ -4,10 +4,9 @@ import { wordsOfRun } from './run-words.js';
 import { UNATTENDED } from './unattended.js';
 
 /**
- * Returns the request for the sweep or day that a run of a study consists of. It reports no progress and cannot be
- * interrupted.
+ * Returns the request for the sweep or day of a study's run, without progress or interrupts.
  *
- * @param place folder to which relative paths refer
+ * @param place folder that relative paths refer to
  */
 export function requestOf(
   run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,

@@ -21,8 +21,8 @@ export async function plannedChains(
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
   /**
-   * File names that a chain writes, for each distinct combination of instance, method, options and budget validated so
-   * far. The key is the combination as JSON.
+   * File names that a chain writes, by each combination of instance, method, options and budget validated so far, as
+   * JSON.
    */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
@@ -75,7 +75,7 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** Converts a fault of a command's option into a fault of the study file that contains the option. */
+/** Converts a fault of a command's option into one of the study file with the option. */
 function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
   if (fault.file !== COMMAND_LINE) return fault;
   const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

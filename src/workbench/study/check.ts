@@ -16,17 +16,14 @@ export interface StudyCheckAnswer {
   readonly text: string;
 }
 
-/** Maximum number of runs, and of values of a varied parameter, that `plenum study check` lists. */
+/** Maximum number of runs, and of values of a varied parameter, listed by `plenum study check`. */
 const MAX_SHOWN = 5;
-/**
- * Maximum number of records that are read to estimate the time of the missing runs. Our choice: their mean is precise
- * enough.
- */
+/** Maximum number of records read to estimate the time of missing runs. Our choice: their mean is precise enough. */
 const MAX_READ = 1000;
 
 /**
  * Validates a study and returns the runs that it would make, or all faults. Executes and writes nothing. Of many
- * instances only a sample is validated, and the result says so.
+ * instances only a sample is validated; the result says so.
  */
 export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
   const opened = await openStudy({ ...request, keep: false, isSample: true });
@@ -57,7 +54,7 @@ function sampleNote({ all, made }: OpenedStudy['instances']): string {
   return `${made} of ${all} instances were made and judged: the first and last seeds of each source. plenum study run judges the others before it runs any.`;
 }
 
-/** Returns the values of each varied parameter, in the order in which they first appear in the runs. */
+/** Returns the values of each varied parameter, by first appearance in the runs. */
 function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Scalar[]>> {
   const values = new Map<string, Set<Scalar>>();
   for (const { cell } of runs) {
@@ -67,9 +64,8 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
 }
 
 /**
- * Returns the expected time of the missing runs if executed one after another, s. It is estimated by the mean time of
- * the existing records of the same family, method and budget, or of all records if there are none of these. Null
- * without records.
+ * Returns the expected time of the missing runs, one after another, s: by the mean of existing records of the same
+ * family, method and budget, or else of all records. Null without records.
  */
 function expectedTimeS(
   folder: string,
@@ -127,7 +123,7 @@ function valuesText(values: readonly Scalar[]): string {
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 
-/** Returns the parameter values of a run in words. Parameters with a single value in the study are left out. */
+/** Returns the parameter values of a run in words, without parameters that have one value in the study. */
 function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
   const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
   return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');

@@ -3,12 +3,12 @@ import type { StudyRun } from '../../studies/plan/run.js';
 
 /** Number of hexadecimal digits of a run's key, which is a SHA-256 digest. */
 const KEY_DIGITS = 64;
-/** Maximum number of ambiguous keys that a message names. Further ones are only counted. */
+/** Maximum number of ambiguous keys that a message names; others are counted. */
 const MAX_NAMED = 5;
-/** Words for the keys that may be given, used in messages. */
+/** The keys that may be given, in words for messages. */
 const ALLOWED = 'keys of runs of this study: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns a function that tests whether a run's key equals or begins with one of the given keys. */
+/** Returns a function that is true for a run's key that equals or begins with one of the given keys. */
 export function keyTest(keys: readonly string[]): (key: string) => boolean {
   const whole = new Set(keys);
   const beginnings = keys.filter(({ length }) => length < KEY_DIGITS);
@@ -16,8 +16,8 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
 }
 
 /**
- * Returns the runs whose keys equal or begin with the given keys; all runs for null. Returns a fault if a given key
- * matches no run or several.
+ * Returns the runs whose keys equal or begin with the given ones; all for null. A fault if a given key matches no run
+ * or several.
  */
 export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Fault {
   if (keys === null) return runs;
@@ -45,7 +45,7 @@ function faultOf(asked: string, meant: readonly string[], runs: readonly StudyRu
   return { ...fault, remedy: `Copy them from the records, or from the report.${candidates}` };
 }
 
-/** Returns the keys that have the longest prefix in common with the given key, at least 2 digits. */
+/** Returns the keys with the longest prefix in common with the given one, at least 2 digits. */
 function nearest(asked: string, keys: readonly string[]): readonly string[] {
   for (let digits = asked.length - 1; digits >= 2; digits--) {
     const found = keys.filter((key) => key.startsWith(asked.slice(0, digits)));

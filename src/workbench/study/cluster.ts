@@ -7,30 +7,27 @@ import { RECORDS } from '../../runs/store/open-record-store.js';
 import { recordFile } from '../../runs/store/record-files.js';
 import { sizeOnDisk } from '../../runs/files.js';
 
-/** State of the runs without a record on the cluster, according to its scheduler (Slurm). */
+/** State of the runs without a record, by the cluster's scheduler (Slurm). */
 export interface ClusterPart {
   readonly submissions: number;
-  /** Number of runs without a record whose task has not started. */
+  /** Number of such runs whose task has not started. */
   readonly pending: number;
-  /** Number of runs without a record whose task is running. */
+  /** Number of such runs whose task is running. */
   readonly running: number;
-  /** Number of runs without a record whose task has ended. */
+  /** Number of such runs whose task has ended. */
   readonly ended: number;
-  /** Number of runs without a record whose task is unknown to the scheduler. */
+  /** Number of such runs whose task is unknown to the scheduler. */
   readonly unknown: number;
-  /** Number of runs without a record that are in no submitted task. */
+  /** Number of such runs in no submitted task. */
   readonly notSubmitted: number;
-  /** Sentences on the states of runs and their reasons, each with the number of runs concerned. */
+  /** Sentences on states and their reasons, with numbers of runs. */
   readonly notes: readonly PlaceNote[];
-  /** State of each run and the task that contains it. */
+  /** State and task of each run. */
   readonly places: readonly RunPlace[];
   readonly warnings: readonly string[];
 }
 
-/**
- * Asks the scheduler for the state of the runs with the keys `missing` of the study in `folder`. Null if no run was
- * submitted.
- */
+/** Returns the scheduler's state of the runs `missing` of the study in `folder`; null if no run was submitted. */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
   const { places: asked, submissions, warnings, fault } = await stateOfRuns(folder, missing);
   if (submissions === 0 && warnings.length === 0) return null;
@@ -56,10 +53,7 @@ export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
 
-/**
- * Returns the state of runs on the cluster for a status record. Warnings are left out, because the record has a field
- * of its own for them.
- */
+/** Returns the state of runs on the cluster for a status record, without warnings, which have a field there. */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;
   return { submissions, pending, running, ended, unknown, notSubmitted, notes, places };
@@ -74,7 +68,7 @@ export function clusterLines({ notes }: ClusterPart): string[] {
   });
 }
 
-/** Labels of text lines, by the state of runs or by the reason why their tasks do not start. */
+/** Labels of text lines, by state of runs or reason why their tasks do not start. */
 const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = {
   pending: 'waiting',
   held: 'held',
@@ -90,7 +84,7 @@ const MAX_LOG_BYTES = 1_000_000;
 /** Maximum length of the quoted last line of a log file, characters. */
 const MAX_QUOTED = 200;
 
-/** Returns a sentence on ended tasks, extended by the last line in the log of the first task. */
+/** Returns a sentence on ended tasks, with the last line in the first task's log. */
 function withLog(folder: string, note: PlaceNote): PlaceNote {
   const [task] = note.tasks;
   if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;

@@ -26,8 +26,8 @@ export interface StudyCollected {
 }
 
 /**
- * Collects the results of a study folder: the state of each run, and tables of the runs that have a record. Once all
- * runs have one, the report is also written. Nothing is executed or waited for (docs/studies/slurm.md).
+ * Collects the results of a study folder: the state of each run, tables of the runs with a record, and the report once
+ * all have one. Executes nothing and does not wait (docs/studies/slurm.md).
  */
 export function collectStudy(
   directory: string,

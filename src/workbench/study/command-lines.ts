@@ -9,13 +9,13 @@ export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Returns the command line that repeats runs of a study in another folder. The keys of the runs must be appended. */
+/** Returns the command line that repeats runs of a study in another folder, once their keys are appended. */
 export function repeatLine(folder: string): string {
   const other = `${folder.replace(/\/+$/, '')}-again`;
   return `plenum study run ${shellWord(folder)} --out ${shellWord(other)} --runs`;
 }
 
-/** Returns the command line that repeats a single run; null if the run is not a solve of an instance file. */
+/** Returns the command line that repeats a single run; null if it is not a solve of an instance file. */
 export function soloLine({ identity, file, inputs = {} }: StudyRun, place: string): string | null {
   const { verb, method, options, seed, budget } = identity;
   if (verb !== 'solve' || file === null) return null;

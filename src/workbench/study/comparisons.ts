@@ -1,18 +1,11 @@
-import type { ComparisonAsked } from '../../families/compare.js';
 import type { Refused } from '../../instances/fault.js';
 import { groupedBy } from '../../studies/analysis/grouped-by.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import type { KnownInstance } from '../compare.js';
+import type { ComparisonOfStudy } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
 import type { VerbSurroundings } from './verb-answer.js';
-
-/** One comparison of a study: all methods on all seeds, on one instance with one set of options and limits. */
-export interface ComparisonOfStudy {
-  readonly asked: ComparisonAsked;
-  readonly known: KnownInstance;
-}
 
 /** Options of a study of comparisons that `compare` itself does not have as options of the family. */
 const WORDS: readonly string[] = ['reference', 'vary'];
@@ -44,20 +37,19 @@ export function comparisonsOf(
       const allowed = 'consecutive seeds, each with every method: trial t has the first seed plus t';
       return refused('seeds', value, allowed, 'Write a range, e.g. "1..10".');
     }
-    const family = families.find(({ name }) => name === identity.family)!;
     comparisons.push({
-      known: { family, instance: identity.instance, isRead: isOpened(instanceFile!) },
-      asked: {
-        file: instanceFile!,
-        words: wordsOfRun({ ...first, identity: { ...identity, method: null } }, place),
-        methods,
-        reference,
-        trials: seeds.length,
-        seed: seeds[0]!,
-        variants: vary,
-        limits: identity.budget,
-        workers: 1,
-      },
+      family: families.find(({ name }) => name === identity.family)!,
+      instance: identity.instance,
+      isRead: isOpened(instanceFile!),
+      file: instanceFile!,
+      words: wordsOfRun({ ...first, identity: { ...identity, method: null } }, place),
+      methods,
+      reference,
+      trials: seeds.length,
+      seed: seeds[0]!,
+      variants: vary,
+      limits: identity.budget,
+      workers: 1,
     });
   }
   return { ok: true, comparisons };

@@ -9,14 +9,14 @@ import { type Ended, failed } from '../../studies/plan/ended.js';
 
 /** Folders that a chain (sweep or day) uses. */
 export interface ChainPlaces {
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Absolute path of the folder that stores the parts of chains; null to store none. */
+  /** Absolute path of the folder for the parts of chains; null to store none. */
   readonly parts: string | null;
   readonly onNote: (text: string) => void;
 }
 
-/** Executes a sweep or a day of a study and returns its result. Only parts that are not stored are computed. */
+/** Executes a sweep or a day of a study; only parts that are not stored are computed. */
 export async function chainRun(
   verb: ChainVerb,
   run: StudyRun,

@@ -6,6 +6,7 @@ import type { Family, SolveOfFamily } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { formatFaults, type Fault } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
+import type { Kept } from '../../runs/kept.js';
 import { ForeignFault, untilForeignFault } from '../../runs/foreign-code.js';
 import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
@@ -25,38 +26,35 @@ import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 import { UNATTENDED } from './unattended.js';
 
-/** Request to execute one run, as plain data that can be sent to another process. */
+/** Request to execute one run, as plain data for another process. */
 export interface ExecuteRequest {
   readonly run: StudyRun;
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** True if the plan is to be returned. */
+  /** True to return the plan. */
   readonly plan: boolean;
-  /** Absolute path of the folder in which long runs save intermediate results; null or absent to save none. */
+  /** Absolute path of the folder for intermediate results of long runs; null or absent to save none. */
   readonly parts?: string | null;
 }
 
 /** Result of an executed run: its record, its plan and notes. */
 export interface Executed {
   readonly record: RunRecord;
-  /** Text of the plan; null if none was asked for, or if none was found. */
+  /** Text of the plan; null if none was asked for or found. */
   readonly plan: string | null;
-  /** Sentences for the user on events during the run that do not affect its result. */
+  /** Sentences for the user on events that do not affect the result. */
   readonly notes: readonly string[];
 }
 
-/**
- * Result of a run that could not save its intermediate results. It has no record, and can be repeated once the disk has
- * space.
- */
+/** Result of a run that could not save intermediate results: no record, and a repetition once the disk has space. */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
 }
 
 /** Executes one run as `executeRun` does, for a parent process that can only receive plain data. */
-export async function executeElsewhere(input: ExecuteRequest): Promise<Executed | Unwritten> {
+export async function executeElsewhere(input: ExecuteRequest, kept: Kept): Promise<Executed | Unwritten> {
   try {
-    return await executeRun(input);
+    return await executeRun(input, FAMILIES, { kept });
   } catch (error) {
     const failure = writeFailureOf(error);
     if (failure === null) throw error;
@@ -64,11 +62,15 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
   }
 }
 
+/** Makes a run of a study. */
+export type MakeRun = (run: StudyRun) => Promise<Ended>;
+
 /**
- * Makes one run in this process and returns its record. Except for `machine`, the record depends only on the request.
- * If the run throws an error, the record says that it crashed.
+ * Makes one run in this process and returns its record, which, except for `machine`, depends only on the request. If
+ * the run throws an error, the record says that it crashed.
  *
  * @param families families whose code makes the run
+ * @param kept what earlier runs have read, for later runs of the same executor
  * @param make makes the run instead of the family's code
  * @throws WriteFailure if intermediate results could not be written
  * @throws EngineUnavailableError because it ends every run
@@ -76,14 +78,14 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteRequest,
   families: readonly Family[] = FAMILIES,
-  make?: (run: StudyRun) => Promise<Ended>,
+  { kept = new Map(), make }: { readonly kept?: Kept; readonly make?: MakeRun | undefined } = {},
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
   const notes: string[] = [];
   const onNote = (text: string): void => void notes.push(text);
   const ended = await orFailed(() =>
-    untilForeignFault(() => make?.(run) ?? executeVerb({ run, plan, place, parts, onNote }, families)),
+    untilForeignFault(() => make?.(run) ?? executeVerb({ run, plan, place, parts, onNote, kept }, families)),
   );
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
@@ -106,7 +108,10 @@ export async function executeRun(
 }
 
 /** Executes a run with the command that its identity names. */
-async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
+async function executeVerb(
+  input: ExecuteRequest & ChainPlaces & { readonly kept: Kept },
+  families: readonly Family[],
+): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
@@ -114,7 +119,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
     case 'solve':
       return solveRun(input, family);
     case 'compare':
-      return (await import('./execute-compared.js')).comparedRun(run, family, input.place);
+      return (await import('./execute-compared.js')).comparedRun(run, family, input);
     case 'reproduce':
       return (await loadExperiments()).ended(run, parts === null ? null : partFile(parts, run));
     case 'sweep':
@@ -125,7 +130,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
   }
 }
 
-/** Returns the path of the file in which a long run saves intermediate results, in case it is killed. */
+/** Returns the path of the file for a long run's intermediate results, in case it is killed. */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }
@@ -171,8 +176,8 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
 }
 
 /**
- * Returns an outcome with absolute paths below the given folders replaced by relative paths in its sentences. It is
- * then the same on every machine.
+ * Returns an outcome with relative instead of absolute paths below the given folders in its sentences, so that it is
+ * the same on every machine.
  */
 function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
   const longest = folders.toSorted((a, b) => b.length - a.length);

@@ -2,39 +2,40 @@ import { existsSync } from 'node:fs';
 import { hostname, arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunSurroundings } from '../../families/compare.js';
+import type { OpenedComparison } from '../../families/compare-by-solving.js';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
+import type { Kept } from '../../runs/kept.js';
 import type { OwnFolder } from '../../runs/own-folder.js';
 import { PlaceTaken } from '../../runs/write-failure.js';
 import { shardOf } from '../../runs/store/record-files.js';
 import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../runs/processes/pool.js';
-import type { Executor } from '../../studies/engine/engine.js';
+import type { EngineOutcome, EngineRequest, Executor } from '../../studies/engine/engine.js';
+import { runStudy } from '../../studies/engine/run-study.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { type Ended, failed } from '../../studies/plan/ended.js';
-import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
+import { failed } from '../../studies/plan/ended.js';
+import { type Executed, type ExecuteRequest, executeRun, type MakeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
-/** Folders that the runs of a study use, and the callback for notes on the runs. */
+/** Folders of a study's runs, and callback for notes on them. */
 export interface RunPlaces {
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Folder for the plans; null to store no plans. */
+  /** Folder for plans; null to store none. */
   readonly plans: OwnFolder | null;
-  /** Absolute path of the folder in which long runs save intermediate results; null to save none. */
+  /** Absolute path of the folder for intermediate results of long runs; null to save none. */
   readonly parts: string | null;
   /** Called with sentences for the user on events in runs, such as a damaged intermediate result. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Module that child processes load, and the name of its function that executes a run. */
+/** Module for child processes, and its function that executes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
-/**
- * Returns an executor that executes runs in child processes, `workers` at a time. It kills each run at the limits of
- * the study.
- */
+/** Returns an executor of runs in child processes, `workers` at a time, which it kills at the study's limits. */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
   return {
@@ -58,20 +59,16 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
 }
 
 /**
- * Returns an executor that executes runs in this process, one after another. It cannot kill them at the limits of the
- * study.
+ * Returns an executor of runs in this process, one after another, which it cannot kill at the study's limits.
  *
- * @param make makes a run in place of its family's verb
+ * @param make makes a run instead of its family's command
  */
-export function hereExecutor(
-  places: RunPlaces,
-  families?: readonly Family[],
-  make?: (run: StudyRun) => Promise<Ended>,
-): Executor {
+export function hereExecutor(places: RunPlaces, families?: readonly Family[], make?: MakeRun): Executor {
+  const kept: Kept = new Map();
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan, notes } = await executeRun(inputOf(run, places), families, make);
+      const { record, plan, notes } = await executeRun(inputOf(run, places), families, { kept, make });
       tell(notes, places);
       keepPlan(run, plan, places);
       return record;
@@ -82,6 +79,36 @@ export function hereExecutor(
 }
 
 /**
+ * Makes those runs that `store` lacks, `workers` at a time, and returns the records of all that are made. One at a time
+ * they are made by `run` in this process, with its callbacks.
+ */
+export async function madeRuns(
+  {
+    run,
+    workers,
+    onRecord = () => undefined,
+    ...asked
+  }: Pick<OpenedComparison, 'run'> &
+    Pick<EngineRequest, 'runs' | 'store'> &
+    Partial<Pick<EngineRequest, 'onRecord'>> & { readonly workers: number },
+  around: RunSurroundings,
+  families?: readonly Family[],
+): Promise<EngineOutcome> {
+  const places = { place: process.cwd(), plans: null, parts: null };
+  const executor =
+    workers > 1 && canRunElsewhere(families)
+      ? processExecutor(workers, places)
+      : hereExecutor(places, families, ({ identity }) => run(identity, around));
+  const { interrupted, interruptedTwice } = around;
+  const limits = { timeS: null, memoryMiB: null };
+  try {
+    return await runStudy({ ...asked, executor, limits, retry: 'failed', interrupted, interruptedTwice, onRecord });
+  } finally {
+    await executor.close();
+  }
+}
+
+/**
  * Returns true if child processes can execute runs of these families. They know only Plenum's own families, and need
  * compiled modules.
  */
@@ -89,7 +116,7 @@ export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
-/** Returns the path of a run's plan in a study folder, by the key of the run. */
+/** Returns the path of a run's plan in a study folder, by the run's key. */
 export function planFile(folder: string, key: string): string {
   return join(folder, PLANS, shardOf(key), `${key}.json`);
 }
@@ -112,7 +139,7 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** Writes the plan of a run. It must be called before the run's record is written, so that no record lacks its plan. */
+/** Writes the plan of a run, before the run's record, so that no record lacks its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }

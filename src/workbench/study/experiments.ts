@@ -5,7 +5,7 @@ import type { Study } from '../../studies/plan/study.js';
 import type { Ended } from '../../studies/plan/ended.js';
 import type { VerbPlan } from './verb-answer.js';
 
-/** Functions of the experiments that reproduce published figures, as far as studies use them. */
+/** Functions that studies use of the experiments that reproduce published figures. */
 export interface Experiments {
   /**
    * Returns the runs of a study that reproduces published figures.
@@ -16,17 +16,14 @@ export interface Experiments {
   /**
    * Executes one run (trial) of a published figure.
    *
-   * @param partFile path of the file in which a long run may save intermediate results
+   * @param partFile path of the file for intermediate results of a long run
    */
   readonly ended: (run: StudyRun, partFile: string | null) => Promise<Ended>;
   /** Returns the bundled study files of all published figures. */
   readonly bundledStudies: () => Promise<readonly GeneratedFile[]>;
 }
 
-/**
- * Module of the experiments. It depends on this folder, so it is not imported statically but loaded when a study asks
- * for published figures.
- */
+/** Module of the experiments. It depends on this folder, so it is not imported statically but loaded when needed. */
 const MODULE = new URL('../../reproduction/run/experiments.js', import.meta.url).href;
 
 /** Loads the experiments that reproduce published figures. */

@@ -19,13 +19,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface StudyExportRequest {
   readonly format: ExportFormat;
-  /** Path of the file to write. */
+  /** File to write. */
   readonly out: string;
-  /** Path of a second file for the trajectories, in the same format; null for none. */
+  /** File for the trajectories, in the same format; null for none. */
   readonly trajectories: string | null;
   /** True to include values that depend on the machine, such as times. */
   readonly times: boolean;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface StudyExported {
   readonly notes: readonly string[];
 }
 
-/** Writes the runs of a study folder as a table. Its numbers are exact (docs/studies/tables.md). */
+/** Writes the runs of a study folder as a table of exact numbers (docs/studies/tables.md). */
 export async function exportStudy(
   directory: string,
   request: StudyExportRequest,
@@ -47,7 +47,7 @@ export async function exportStudy(
   return opened.ok ? exportFolder(opened.folder, request) : opened;
 }
 
-/** Writes the runs of an opened study folder as a table, as `exportStudy` does. */
+/** Writes the runs of an opened study folder as a table, like `exportStudy`. */
 export async function exportFolder(opened: StudyFolder, request: StudyExportRequest): Promise<StudyExported | Refused> {
   const fault = placeFault(opened, request);
   if (fault !== null) return { ok: false, faults: [fault] };

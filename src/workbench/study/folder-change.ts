@@ -6,18 +6,18 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { studyIn } from './source.js';
 
-/** Difference between a study and the earlier version of it in its folder, in numbers of records and runs. */
+/** Difference between a study and its earlier version in the folder, in numbers of records and runs. */
 export interface FolderChange {
-  /** Number of existing records that stay valid. */
+  /** Number of records that stay valid. */
   readonly valid: number;
-  /** Number of runs of the study that have no record yet. */
+  /** Number of the study's runs without a record. */
   readonly fresh: number;
-  /** Number of existing records whose runs are not in the study. */
+  /** Number of records whose runs are not in the study. */
   readonly unasked: number;
   readonly text: string;
 }
 
-/** Compares a study with the version in its folder. Null if they are the same, or if the folder contains no study. */
+/** Compares a study with the version in its folder; null if they are the same, or there is none. */
 export function folderChange(folder: string, study: Study, runs: readonly StudyRun[]): FolderChange | null {
   const before = studyIn(folder);
   if (before === null || canonicalJson(before) === canonicalJson(study)) return null;
@@ -29,7 +29,7 @@ export function folderChange(folder: string, study: Study, runs: readonly StudyR
   return { valid, fresh, unasked, text };
 }
 
-/** Returns the keys of the records in a study folder, according to the file names. */
+/** Returns the keys of the records in a study folder, from file names. */
 export function recordKeys(folder: string): ReadonlySet<string> {
   const root = join(folder, 'records');
   if (!existsSync(root)) return new Set();

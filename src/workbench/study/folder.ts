@@ -9,14 +9,14 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { openStudy } from './open.js';
 
-/** A study folder in memory: the study, its runs and the existing records. */
+/** A study folder in memory: study, runs and existing records. */
 export interface StudyFolder {
   readonly directory: string;
   readonly study: Study;
-  /** Runs in the order of the study. With a stopping rule, only the runs that were needed so far. */
+  /** Runs in the order of the study; with a stopping rule, only those needed so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
-  /** Sentences for the user on the study: fields that some instances lack, and duplicate runs that were merged. */
+  /** Sentences for the user: fields that some instances lack, and merged duplicate runs. */
   readonly notes: readonly string[];
 }
 
@@ -26,11 +26,11 @@ export interface FolderSurroundings {
   /** Folder in which Plenum is installed. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** True if the study and its instances may refer to files outside their folders; false if absent. */
+  /** True if study and instances may refer to files outside their folders; default false. */
   readonly allowOutside?: boolean;
 }
 
-/** Reads a study folder with its runs and records. Executes nothing and changes nothing in the folder. */
+/** Reads a study folder with its runs and records. Executes and changes nothing. */
 export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
@@ -51,17 +51,17 @@ export async function openStudyFolder(
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
 }
 
-/** Opens the record store of a study folder without changing the folder. A damaged record is reported and not moved. */
+/** Opens the record store of a study folder without changing the folder: a damaged record is reported, not moved. */
 export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** Converts a fault of the study file into a fault of the study folder that the user named. */
+/** Converts a fault of the study file into one of the study folder that the user named. */
 function ofFolder(fault: Fault): Fault {
   return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }
 
-/** Returns all records of a store, including those of runs that the study does not contain. */
+/** Returns all records of a store, also of runs not in the study. */
 export function recordsOf(store: RecordStore): RunRecord[] {
   return [...store.keys()].sort().flatMap((key) => {
     const text = store.get(key);

@@ -6,36 +6,36 @@ import type { Turn } from './turns.js';
 
 /** Data and callbacks for finding, generating and validating the instances of a study. */
 export interface InstanceSurroundings {
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Returns the path of a generated instance, by its id: where the file exists, or where it is to be written. */
+  /** Returns the path of a generated instance by id: where it exists, or is to be written. */
   readonly fileOf: (id: string) => string;
   readonly packageDirectory: string;
   readonly families: readonly Family[];
   readonly version: string;
   readonly allowOutside: boolean;
-  /** Path of the study file, as fault messages name it. */
+  /** Path of the study file for fault messages. */
   readonly studyFile: string;
-  /** Ids of the generated instances that were validated before. */
+  /** Ids of the generated instances validated before. */
   readonly judged: Set<string>;
   /** Called with sentences for the user on generated instances. */
   readonly onNote: (text: string) => void;
   /** Returns the JSON Schema of a family's instances, computed once; null if it has none. */
   readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
-  /** Called after each instance, so that interrupt signals can be handled. */
+  /** Called after each instance, so that interrupts can be handled. */
   readonly turn: Turn;
-  /** True if, of many instances, only a sample is generated and validated. */
+  /** True to generate and validate only a sample of many instances. */
   readonly isSample: boolean;
 }
 
 /** An instance of a study with its content. */
 export interface FoundInstance extends StudyInstance {
   readonly of: Family;
-  /** False if the instance is not in the sample. Its file then does not exist. */
+  /** False if the instance is not in the sample; its file then does not exist. */
   readonly isMade: boolean;
   /**
-   * Returns the parsed content of the instance file, read at the first call. If the file was not generated, returns the
-   * content of another instance from the same source.
+   * Returns the parsed content of the instance file, read at the first call; if it was not generated, that of another
+   * instance from the same source.
    */
   readonly raw: () => unknown;
 }

@@ -16,10 +16,7 @@ interface Around {
   readonly studyFile: string;
 }
 
-/**
- * Generates an instance of a study and returns its text. File names in it are made absolute. Returns faults if it
- * cannot be generated.
- */
+/** Generates an instance of a study and returns its text, with absolute file names, or the faults. */
 export async function generatedText(
   source: Extract<InstanceSource, { from: 'generate' | 'variants' }>,
   seed: number,
@@ -54,7 +51,7 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
-/** Converts a fault of an option of `plenum generate` into a fault of the study file that contains the option. */
+/** Converts a fault of an option of `plenum generate` into one of the study file with the option. */
 function inStudy(fault: Fault, options: readonly NamedOption[], path: string, studyFile: string): Fault {
   const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
   if (fault.file !== COMMAND_LINE) return fault;

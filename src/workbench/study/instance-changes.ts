@@ -1,22 +1,21 @@
 import { dirname, relative } from 'node:path';
-import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
+import { changedInstance, type FieldNames, resolveField, shortNames } from '../../instances/field-path.js';
 import { jsonText } from '../../instances/json-text.js';
-import { jsonPath, type PathSegment, type Fault, type Refused } from '../../instances/fault.js';
-import { valueAt } from '../../instances/draft.js';
+import { jsonPath, type Fault, type Refused } from '../../instances/fault.js';
 import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
 import { isThere } from '../../runs/files.js';
 import { writeOwnInstance } from './instance-files.js';
 import { instanceId } from '../../studies/plan/expand.js';
 import type { RunChange, StudyRun } from '../../studies/plan/run.js';
-import type { Scalar, Study } from '../../studies/plan/study.js';
+import type { Study } from '../../studies/plan/study.js';
 import type { FoundInstance, FoundInstances, InstanceSurroundings } from './found-instance.js';
 import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
 /**
- * Finds in each instance the fields that the study changes. Returns the instances with the paths of these fields, or a
- * fault for a field that no instance has.
+ * Returns the instances with the paths of the fields that the study changes, or a fault for a field that no instance
+ * has.
  */
 export async function withFields(
   study: Study,
@@ -25,13 +24,10 @@ export async function withFields(
 ): Promise<FoundInstances> {
   const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
-  /**
-   * Paths of the changed fields, by the content of an instance. Instances outside the sample share the content of
-   * another one.
-   */
+  /** Paths of the changed fields, by content of an instance. Instances outside the sample share that of another. */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
-  /** Sentences on changed fields that overlap with a field that another change also sets, by field. */
+  /** Sentences on changed fields that overlap with another change, by field. */
   const twice = new Map<string, string>();
   for (const instance of instances) {
     const same = study.changes.length === 0 ? [] : known.get(instance.raw());
@@ -51,7 +47,7 @@ export async function withFields(
           if (other !== undefined) twice.set(field, `${instance.label}: "${other}" changes ${place}, too`);
           changedBy.set(place, field);
         }
-        return found.path;
+        return found.field;
       }
       if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
       return null;
@@ -97,8 +93,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes the changed instances that the runs need, each once, after its family has validated it. File names in them
- * become absolute. An invalid instance is not written; its fault names the place in the study file.
+ * Writes each changed instance that the runs need once, with absolute file names, after its family has validated it. An
+ * invalid one is not written; its fault names the place in the study file.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],
@@ -131,7 +127,7 @@ export async function writeChanged(
 
 function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
   const raw = base.raw();
-  const values = changes.flatMap(({ field, value, factor }) => {
+  const fields = changes.map(({ field, value, factor: factors }) => {
     const found = resolveField(field, raw, {
       short: {},
       mayBeMissing: () => true,
@@ -139,12 +135,9 @@ function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
       isMap: () => true,
     });
     if ('fault' in found) throw new RangeError(`${field}: ${found.fault}`);
-    return found.places.map((place): readonly [readonly PathSegment[], Scalar] => {
-      const before = valueAt(raw, place);
-      return [place, factor ? (value as number) * (before as number) : value];
-    });
+    return { ...found, factors, value };
   });
-  return absoluteReferences(withValues(raw, values), dirname(base.file));
+  return absoluteReferences(changedInstance(raw, fields), dirname(base.file));
 }
 
 function atPoint(

@@ -13,13 +13,10 @@ import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
 import { referencesIn } from './references.js';
 
-/** Maximum size of a file that an instance refers to, bytes. The same limit holds for all input files. */
+/** Maximum size of a file that an instance refers to, bytes, as for all input files. */
 const MAX_NAMED_BYTES = 2e9;
 
-/**
- * Returns the origin of an instance that was read from a file: the digests of the file and of the files that it refers
- * to.
- */
+/** Returns the origin of an instance from a file: digests of the file and of the files that it refers to. */
 export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   const facts = factsOf(file, '', { allowOutside: true, studyFile: file }, new Map());
   if (!facts.ok) return { sha256: null, generated: null, changes: [] };
@@ -38,10 +35,7 @@ export function writeOwnInstance(file: string, text: string): void {
   writeAtomically(file, text);
 }
 
-/**
- * Returns the value that stands for a file in a run's identity: its digest instead of its path. Null if it cannot be
- * read.
- */
+/** Returns the value that stands for a file in a run's identity, a digest of its content; null if it cannot be read. */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
@@ -49,11 +43,11 @@ export function addressOfFile(file: string): string | null {
 
 /** Files that the given options of a command name. */
 export interface FilesNamed {
-  /** Absolute paths of the files, by option; undefined if none is named. */
+  /** Absolute paths of the files, by option; undefined if there are none. */
   readonly inputs: Readonly<Record<string, string>> | undefined;
   /**
-   * Value that stands for each file in a run's identity, by option: its digest, because keys contain no paths. Null if
-   * the file cannot be read.
+   * Value for each file in a run's identity, by option: its digest, because keys contain no paths. Null if it cannot be
+   * read.
    */
   readonly digests: Readonly<Record<string, string | null>>;
 }
@@ -77,13 +71,13 @@ export function sha256OfBytes(bytes: Uint8Array): string {
 export interface FileFacts {
   readonly ok: true;
   readonly sha256: string;
-  /** SHA-256 of each file that the instance refers to, by the name in the instance. */
+  /** SHA-256 of the files that the instance refers to, by name in the instance. */
   readonly named: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the digests of an instance file and of the files that it refers to. Returns a fault if a file is outside the
- * allowed folder or cannot be read.
+ * Returns the digests of an instance file and of the files that it refers to, or a fault if one is outside the allowed
+ * folder or cannot be read.
  */
 export function factsOf(
   file: string,

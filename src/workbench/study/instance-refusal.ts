@@ -1,10 +1,10 @@
 import type { Asking, Family, Opened } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 
-/** Arguments for reading a file without options, progress messages or time limit. */
+/** Arguments for reading a file without options, progress or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
-/** Validates an instance file. Returns the family's refusal, or null if the instance is valid. */
+/** Returns the family's refusal of an instance file; null if it is valid. */
 export async function refusalBy({ load }: Family, file: string): Promise<Refused | null> {
   const parts = await load();
   const opened: Opened | Refused = parts.use(({ open }) => open(file, UNHURRIED));

@@ -19,8 +19,8 @@ import { nameBySeed, sampledSeeds } from './sample.js';
 import { refusedVariant, uncertainText } from './uncertain.js';
 
 /**
- * Returns the instances of a study. New instances and variants are generated and written to the study folder. Each
- * instance is validated once by its family.
+ * Returns the instances of a study. New ones and variants are generated and written to the study folder. Each is
+ * validated once by its family.
  */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
   const faults: Fault[] = [];
@@ -40,10 +40,7 @@ export async function findInstances(study: Study, around: InstanceSurroundings):
 type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
 type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
-/**
- * Returns the instances of a source, one for each seed. If only a sample is needed, the instances outside the sample
- * are not generated.
- */
+/** Returns the instances of a source, one per seed. Those outside a sample are not generated. */
 async function instancesOf(
   source: InstanceSource,
   make: (seed: number | null) => Promise<Answer>,
@@ -159,7 +156,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** Validates an existing instance file unless that was done before, and returns the instance. */
+/** Returns an existing instance file's instance, validated unless that was done before. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },
@@ -190,8 +187,7 @@ function onceRaw(file: string): () => unknown {
 }
 
 /**
- * Gives the instances distinct labels: the names in their files if these are unique, otherwise the words that the study
- * file uses for them.
+ * Gives the instances distinct labels: the names in their files if unique, otherwise the study file's words for them.
  */
 function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {
   const count = new Map<string, number>();

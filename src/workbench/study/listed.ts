@@ -4,16 +4,15 @@ import { readJson } from '../../instances/json-reader.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { STUDY_FORMAT } from '../../studies/plan/study.js';
 
-/** A bundled study as its file describes it. The file is not validated. */
+/** A bundled study as its file describes it, not validated. */
 export interface ListedStudy {
-  /** Path of the file. */
   readonly file: string;
   readonly name: string;
   /** Description stated in the study file; empty if there is none. */
   readonly description: string;
 }
 
-/** Returns the studies in a folder, sorted by name. Files of other formats and broken files are left out. */
+/** Returns the studies in a folder by name, without broken files and other formats. */
 export function listStudies(directory: string): readonly ListedStudy[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith('.json'));

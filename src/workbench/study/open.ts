@@ -27,60 +27,60 @@ import { sampledFiles } from './sample.js';
 import { inTurns, turnsUntil } from './turns.js';
 import { schemasOfFamilies } from './uncertain.js';
 
-/** Request to validate a study and to expand it into runs. */
+/** Request to validate a study and expand it into runs. */
 export interface OpenStudyRequest {
   /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Path of the study folder to write to; null to store nothing, or if `study` names the folder. */
+  /** Study folder to write to; null to store nothing, or if `study` names it. */
   readonly out: string | null;
-  /** True if missing files of the folder may be written; false if the folder must not change. True if absent. */
+  /** True (default) if missing files of the folder may be written; false if it must not change. */
   readonly keep?: boolean;
-  /** Keys of the requested runs, or prefixes of keys; null or absent for all runs. */
+  /** Keys of the requested runs, or their prefixes; null or absent for all runs. */
   readonly keys?: readonly string[] | null;
   /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
-  /** True if the study and its instances may refer to files outside their folders. */
+  /** True if study and instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if options of the study may name code modules, which the runs will execute; false if absent. */
+  /** True if options of the study may name code modules, which runs execute; default false. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
-  /** True if only a sample of many instances is validated, because nothing will be executed. False if absent. */
+  /** True to validate only a sample of many instances, because nothing will be executed; default false. */
   readonly isSample?: boolean;
-  /** Returns true if the user interrupted the command; absent if it cannot be interrupted. */
+  /** Returns true if the user interrupted the command; absent if that is not possible. */
   readonly interrupted?: () => boolean;
 }
 
-/** A validated study that is ready to run. All its inputs were read. */
+/** A validated study ready to run, with all inputs read. */
 export interface OpenedStudy {
   readonly ok: true;
   readonly study: Study;
   readonly runs: readonly StudyRun[];
-  /** Runs that the user asked for, out of all runs of the study. */
+  /** Runs that the user asked for. */
   readonly chosen: readonly StudyRun[];
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
   /** Path of the study folder; null if nothing is stored. */
   readonly folder: string | null;
-  /** Path of the study file, as fault messages name it. */
+  /** Path of the study file for fault messages. */
   readonly file: string;
-  /** Sentences for the user: duplicate runs that were merged, fields that some instances lack, changes of the study. */
+  /** Sentences for the user: merged duplicate runs, fields that some instances lack, changes of the study. */
   readonly notes: readonly string[];
-  /** Writes the output files of the study's command after all runs; null if the command writes none. */
+  /** Writes the output files of the study's command after all runs; null if there are none. */
   readonly finish: FinishVerb | null;
-  /** Difference from the study whose records the folder contains; null if the study is the same or new. */
+  /** Difference from the study in the folder; null if it is the same or new. */
   readonly changed: FolderChange | null;
   /**
-   * Number of instances before changes (`all`), and number of those that exist and are validated (`made`; fewer in a
+   * Numbers of instances, before changes: of `all`, and of those that exist and are validated (`made`; fewer in a
    * sample).
    */
   readonly instances: { readonly all: number; readonly made: number };
 }
 
 /**
- * Reads, validates and expands a study. If there is a study folder, generated instances and the folder's own files are
- * written to it.
+ * Reads, validates and expands a study. Generated instances and the folder's own files are written to the study folder,
+ * if there is one.
  *
  * @throws ExpansionStopped if it is interrupted
  */
@@ -177,8 +177,8 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
 }
 
 /**
- * Returns a function that returns the path of a generated instance by its id. Generated instances are in the study
- * folder. If nothing may be written to this folder, missing ones are in the temporary folder `scratch`.
+ * Returns a function for the path of a generated instance by its id: in the study folder or, for missing ones if
+ * nothing may be written there, in the temporary folder `scratch`.
  */
 function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
   const within = (place: string, id: string): string => join(resolve(place), INSTANCES, `${id}.json`);
@@ -195,7 +195,7 @@ function isFile(path: string): boolean {
 /** Expansion of a study without instances: no runs. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
-/** Returns the digests of the input files that options name. Returns faults for files that cannot be read. */
+/** Returns the digests of the input files that options name, or faults for unreadable ones. */
 function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
@@ -236,7 +236,7 @@ function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   return { ...study, methods: Object.fromEntries(methods) };
 }
 
-/** Validates the options of all runs. Each distinct set of options is validated once. Returns the faults, or null. */
+/** Validates each distinct set of options of the runs once. Returns the faults; null if there are none. */
 async function wordsRefused(
   runs: readonly StudyRun[],
   instances: readonly FoundInstance[],
@@ -248,7 +248,7 @@ async function wordsRefused(
   return faults.length > 0 ? { ok: false, faults } : null;
 }
 
-/** Writes the files that describe a study folder. A file is rewritten only if its content changes. */
+/** Writes the files that describe a study folder, where their content changes. */
 function writeFolder(folder: string, study: Study, { place, judged }: InstanceSurroundings): void {
   userFolder(folder);
   const text = `${canonicalJson(study)}\n`;

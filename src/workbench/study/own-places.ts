@@ -21,16 +21,16 @@ export const REPORT_FILE = 'report.html';
 /** Name of the subfolder of exported tables in a study folder. */
 export const TABLES = 'tables';
 
-/** Subfolders of a study folder that contain the study's own data (docs/studies/records.md). */
+/** Subfolders of a study folder for its own data (docs/studies/records.md). */
 const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
-/** Subfolders of a study folder that contain results: of several comparisons, sweeps or days, and tables. */
+/** Subfolders of a study folder for results: of several comparisons, sweeps or days, and tables. */
 const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
-/** Subfolders of a study folder whose files are distributed over subfolders with two-digit names. */
+/** Subfolders of a study folder with files in subfolders of two-digit names. */
 const SHARDED = [PARTS, PLANS];
 
 /**
- * Returns true if a path is inside one of the subfolders of a study folder for the study's own data. No other file may
- * be written there. Symbolic links are resolved.
+ * Returns true if a path, with symbolic links resolved, is inside a subfolder of a study folder for its own data. No
+ * other file may be written there.
  */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();
@@ -42,7 +42,7 @@ export function isInOwnPlace(directory: string, file: string): boolean {
   );
 }
 
-/** Resolves symbolic links in the existing part of a path. */
+/** Returns a path with the symbolic links in its existing part resolved. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {
@@ -54,8 +54,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns a fault if a folder cannot become a study folder; null if it can. In it, names that Plenum uses must not be
- * links or files of other programs.
+ * Returns a fault if a folder cannot become a study folder, because names that Plenum uses are links or files of other
+ * programs; otherwise null.
  *
  * @param option option with which the user named the folder
  */
@@ -75,8 +75,7 @@ export function folderInTheWay(folder: string, option: string): Fault | null {
 }
 
 /**
- * Returns a fault if the folder contains a file of another program under a name that Plenum has to write; null if it
- * does not.
+ * Returns a fault if a file of another program has a name that Plenum must write; otherwise null.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -103,10 +102,7 @@ function testFolders(folder: string): void {
   }
 }
 
-/**
- * Removes unfinished files that killed processes left in a study folder. Folders of records are not included, because
- * reading them does this.
- */
+/** Removes unfinished files of killed processes from a study folder. Reading records does this for their folders. */
 export function removeOwnLeftovers(folder: string): void {
   for (const name of [INSTANCES, TABLES, ...SHARDED]) {
     const own = join(folder, name);

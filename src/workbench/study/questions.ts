@@ -20,7 +20,7 @@ export function inputOptions(family: Family, verb: StudyVerb): readonly string[]
 
 /**
  * Returns a fault for each option that names a code module. Such a study needs a permission, because its runs execute
- * the module's code.
+ * the module.
  */
 export function moduleFaults(study: Study, instances: readonly FoundInstance[], file: string): Fault[] {
   const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
@@ -36,7 +36,7 @@ export function moduleFaults(study: Study, instances: readonly FoundInstance[], 
   });
 }
 
-/** Returns the default method, option names and input options of each family in a study, by the family's name. */
+/** Returns the default method, option names and input options of a study's families, by name. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
     instances.map(({ of }) => [
@@ -51,7 +51,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Returns faults for what the families of a study's instances do not support: the command, a method or an option. */
+/** Returns faults for what the families of a study's instances do not support: command, method or option. */
 export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],

@@ -1,9 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 
-/**
- * Returns a copy of a parsed instance in which `rename` is applied to every file name. Fields that contain a file name
- * are called "file" in every format.
- */
+/** Returns a copy of a parsed instance with `rename` applied to every file name, i.e. to every field "file". */
 export function renamedReferences(raw: unknown, rename: (name: string) => string): unknown {
   const visit = (value: unknown, isFile: boolean): unknown => {
     if (typeof value === 'string') return isFile ? rename(value) : value;
@@ -14,7 +11,7 @@ export function renamedReferences(raw: unknown, rename: (name: string) => string
   return visit(raw, false);
 }
 
-/** Returns a copy of a parsed instance in which file names are absolute, so that it can be written to any folder. */
+/** Returns a copy of a parsed instance with absolute file names, which can be written to any folder. */
 export function absoluteReferences(raw: unknown, directory: string): unknown {
   return renamedReferences(raw, (name) => (isAbsolute(name) ? name : resolve(directory, name)));
 }

@@ -23,11 +23,11 @@ import { isInOwnPlace, REPORT_FILE } from './own-places.js';
 import { placeIn } from './source.js';
 
 export interface StudyReportRequest {
-  /** Path of the report to write; null for report.html in the study folder. */
+  /** Report to write; null for report.html in the study folder. */
   readonly out: string | null;
   /** True to include values that depend on the machine, such as times. */
   readonly times: boolean;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
 }
 
@@ -36,11 +36,10 @@ export interface StudyReported {
   readonly record: CommandEnvelope;
   /** Result as text for a terminal. */
   readonly text: string;
-  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
-/** The part of a study folder that reports need. */
+/** What reports need of a study folder. */
 export interface ReportedFolder {
   readonly directory: string;
   readonly study: Study;
@@ -78,7 +77,7 @@ export async function reportStudy(
   };
 }
 
-/** Returns all data that the page and the summary of a study show. */
+/** Returns what the page and the summary of a study show. */
 export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
   const table = runsTable({ runs, records, times });
   const analysis = analyse(table.records, { runs, withTimes: times, confidence: confidenceOf(study) });

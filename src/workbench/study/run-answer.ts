@@ -13,29 +13,28 @@ import type { VerbWritten } from './verb-answer.js';
 export interface StudyRunAnswer {
   readonly ok: true;
   /**
-   * How the command ended. "complete": every run has a record. "crashed": so it is, but at least one run crashed
-   * because of a mistake in Plenum. "stopped": some runs have no record.
+   * How the command ended. "complete": every run has a record. "crashed": the same, but a run crashed because of a
+   * mistake in Plenum. "stopped": some runs have no record.
    */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
-  /** Result as text for a terminal: counts and failures, then the best plans, the files and the next commands. */
+  /** Text for a terminal: counts and failures, then the best plans, the files and the next commands. */
   readonly text: string;
   /** First part of `text`: counts and failures. */
   readonly counts: string;
-  /** Warnings for the user. */
   readonly notes: readonly string[];
-  /** False if the command was interrupted before the runs of the study were determined. No run was then made. */
+  /** False if the command was interrupted before the study's runs were determined, so that none was made. */
   readonly isExpanded: boolean;
 }
 
-/** Another version of Plenum, and the number of records that it made in a study folder. */
+/** Another version of Plenum, and its number of records in a study folder. */
 export interface OtherVersion {
   readonly version: string;
   readonly records: number;
   readonly text: string;
 }
 
-/** Maximum number of failures that are listed. Further ones are only counted. */
+/** Maximum number of failures listed; others are counted. */
 const MAX_FAILURES = 20;
 
 /** A study after some or all of its runs were executed. */
@@ -51,10 +50,9 @@ interface RanStudy {
   readonly totalS: number;
   /** True if only some runs of the study were requested. */
   readonly isPart: boolean;
-  /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
-  /** Permissions that the user gave with options. To repeat the command, the same ones are needed. */
+  /** Permissions given with options, which repeating the command needs again. */
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
@@ -111,7 +109,7 @@ function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed
   return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
-/** Returns the result of a `plenum study run` that was stopped while instances were generated and validated. */
+/** Returns the result of a `plenum study run` that was stopped before its runs were determined. */
 export function unexpandedAnswer(study: string): StudyRunAnswer {
   const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
   const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });

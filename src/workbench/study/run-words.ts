@@ -4,10 +4,7 @@ import type { Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { judgedWords } from '../judged-words.js';
 
-/**
- * Returns the options with which the family's command executes a run: its method, and all other options with their
- * defaults.
- */
+/** Returns the options with which a run's command is executed: the method, and all others with defaults. */
 export function wordsOfRun(
   { identity: { options, method }, inputs = {} }: Pick<StudyRun, 'identity' | 'inputs'>,
   place: string,
@@ -17,10 +14,7 @@ export function wordsOfRun(
   return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
-/**
- * Validates the options of runs and returns their faults. Each distinct set of options is validated once by the
- * family's command.
- */
+/** Returns the faults of the runs' options. Each distinct set is validated once by the family's command. */
 export async function runWordsFaults(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,

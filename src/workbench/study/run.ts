@@ -20,51 +20,44 @@ import { PLANS } from './own-places.js';
 import { hasPlan, plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer, unexpandedAnswer } from './run-answer.js';
-import type { FinishVerb, VerbWritten } from './verb-answer.js';
 import { STUDY_FILE } from './source.js';
 import { ExpansionStopped } from './turns.js';
 
 export type { StudyRunAnswer };
 
-/** Request to execute the runs of a study that have no record in its folder. */
+/** Request to execute the runs of a study without a record in its folder. */
 export interface StudyRunRequest {
   /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Path of the study folder to write to; null if `study` is a study folder. */
+  /** Study folder to write to; null if `study` is one. */
   readonly out: string | null;
-  /** Number of runs that are executed at the same time, each in its own process. */
+  /** Number of runs executed at the same time, each in its own process. */
   readonly workers: number;
-  /** Keys of the runs to execute, or unique prefixes of keys with at least 6 digits; null for all runs of the study. */
+  /** Keys of the runs to execute, or unique prefixes with at least 6 digits; null for all. */
   readonly keys: readonly string[] | null;
   /** Existing records that are replaced: none, or those of failed runs. */
   readonly retry: 'none' | 'failed';
   /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
-  /** True if the study and its instances may refer to files outside their folders. */
+  /** True if study and instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if options of the study may name code modules, which the runs will execute; false if absent. */
+  /** True if options of the study may name code modules, which runs execute; default false. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /**
-   * Families that the caller defines. Their runs are executed in this process, because child processes do not know
-   * them.
-   */
+  /** Families of the caller. Their runs are executed in this process, because child processes do not know them. */
   readonly families?: readonly Family[];
-  /** Signal after which no further run starts. Runs that have started are finished. */
+  /** Signal after which no further run starts; started ones are finished. */
   readonly finish?: { readonly aborted: boolean };
-  /** Signal after which all executing runs are killed at once. */
+  /** Signal after which all runs are killed at once. */
   readonly abort?: AbortEvents;
-  /** Called with each record after it is written to disk, and with the state of the study. */
+  /** Called with each record written to disk, and the state of the study. */
   readonly onProgress?: (record: RunRecord, state: StudyState) => void;
-  /** Called with the number of runs that are being executed. */
+  /** Called with the number of runs being executed. */
   readonly onRunning?: (count: number) => void;
 }
 
-/**
- * The part of AbortSignal that is used here. Programs that use the library may lack the type AbortSignal, which belongs
- * to browsers and Node.js.
- */
+/** The used part of AbortSignal, a type of browsers and Node.js that programs with the library may lack. */
 export interface AbortEvents {
   readonly aborted: boolean;
   readonly addEventListener: (event: 'abort', listener: () => void) => void;
@@ -76,7 +69,7 @@ export interface StudyState extends EngineState {
   readonly elapsedS: number;
 }
 
-/** Executes the runs of a study that have no record in its folder. A run counts as done once its record is on disk. */
+/** Executes the runs of a study without a record in its folder. A run is done once its record is on disk. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   try {
     return await writingTo('--out', () => openedAndRun(request));
@@ -126,9 +119,10 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const lacking = plans === null ? [] : plansMissing(folder, outcome.records);
     const notes = [...opened.notes, ...store.warnings, ...met, ...lacking, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
-    const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
+    const { workers } = executor;
+    const finish = keys === null && outcome.complete && outcome.failed === 0 ? opened.finish : null;
+    const written = (await finish?.(folder, store, workers)) ?? null;
     if (written?.ok === false) return written;
-    const workers = executor.workers;
     const isPart = request.keys !== null;
     const totalS = monotonicS() - startS;
     return runAnswer({
@@ -149,19 +143,6 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     await executor.close();
     await store.close();
   }
-}
-
-/**
- * Writes the output files of the study's command, made from the records. Null if the study is not complete, or if the
- * command writes no files.
- */
-async function writtenByVerb(
-  finish: FinishVerb | null,
-  { complete, failed }: EngineOutcome,
-  folder: string,
-  store: RecordStore,
-): Promise<VerbWritten | Refused | null> {
-  return finish === null || !complete || failed > 0 ? null : finish(folder, store);
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {
@@ -212,8 +193,8 @@ async function engineRun(
 }
 
 /**
- * Returns how many records in the folder other versions of Plenum made. They are not used, because the version is part
- * of a run's key.
+ * Returns the numbers of records of other versions of Plenum in the folder. They are not used, because the version is
+ * part of a run's key.
  */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));

@@ -12,9 +12,9 @@ import { bundledStudy, knownStudies } from './bundled-study.js';
 
 /** Name of the file in a study folder that contains the validated study. */
 export const STUDY_FILE = 'study.json';
-/** Name of the file in a study folder that contains facts about the machine, such as absolute paths. */
+/** Name of the file in a study folder with facts about the machine, such as absolute paths. */
 export const PLACE_FILE = 'place.json';
-/** Name of the format stated in place.json. It shows that Plenum wrote the file. */
+/** Value of "format" in place.json, which shows that Plenum wrote the file. */
 const PLACE_FORMAT = 'plenum.place';
 /** Version of the format of place.json. */
 const PLACE_FORMAT_VERSION = 1;
@@ -22,8 +22,7 @@ const PLACE_FORMAT_VERSION = 1;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Facts about a study that depend on the machine: the folder that relative paths refer to, and the ids of validated
- * instances.
+ * Facts about a study that depend on the machine: the folder for relative paths, and the ids of validated instances.
  */
 export interface StudyPlace {
   readonly place: string;
@@ -34,11 +33,11 @@ export interface StudyPlace {
 export interface StudySource {
   readonly ok: true;
   readonly study: Study;
-  /** Path of the study file, as fault messages name it. */
+  /** Path of the study file for fault messages. */
   readonly file: string;
-  /** Absolute path of the folder that relative paths of the study refer to. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Path of the study folder, if the user named one; null if the user named a file. */
+  /** Study folder, if the user named one; null for a file. */
   readonly folder: string | null;
 }
 
@@ -75,7 +74,7 @@ function unfound(fault: Omit<LocalFault, 'path'>): Refused {
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
-/** Returns the study folder that a user's argument names, either the folder or a file in it; null if there is none. */
+/** Returns the study folder that a user's argument names, itself or by a file in it; null if there is none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;
@@ -83,7 +82,7 @@ function folderOf(word: string): string | null {
   return existsSync(join(inside, PLACE_FILE)) ? inside : null;
 }
 
-/** Returns true if a path is a folder. False also if the path cannot be examined (too long, circular links). */
+/** Returns true if a path is a folder; false also if it cannot be examined (too long, circular links). */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -92,7 +91,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Reads the validated study that is stored in a study folder. */
+/** Reads the validated study in a study folder. */
 function keptStudy(folder: string): StudySource | Refused {
   const file = join(folder, STUDY_FILE);
   const refused = (value: unknown): Refused => {
@@ -107,17 +106,14 @@ function keptStudy(folder: string): StudySource | Refused {
   return { ok: true, study, file, place, folder };
 }
 
-/** Returns the validated study that is stored in a folder; null if there is none of this format. */
+/** Returns the validated study in a folder; null if there is none of this format. */
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
   return json?.ok === true && isKeptStudy(json.value) ? json.value : null;
 }
 
-/**
- * Returns the machine-dependent facts stored in a study folder. If none are stored, relative paths refer to the folder
- * itself.
- */
+/** Returns the machine-dependent facts in a study folder. By default, relative paths refer to the folder itself. */
 export function placeIn(folder: string): StudyPlace {
   const { place, judged } = placeFileIn(folder) ?? {};
   return {
@@ -126,7 +122,7 @@ export function placeIn(folder: string): StudyPlace {
   };
 }
 
-/** Returns the text of the file place.json, which contains machine-dependent facts. */
+/** Returns the text of place.json, with machine-dependent facts. */
 export function placeText({ place, judged }: StudyPlace): string {
   const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
@@ -137,7 +133,7 @@ export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Returns the content of the file place.json in a folder; null if there is none, or if Plenum did not write it. */
+/** Returns the content of place.json in a folder; null if there is none, or Plenum did not write it. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

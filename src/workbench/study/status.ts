@@ -16,14 +16,11 @@ export interface StudyStatusAnswer {
   readonly lines: readonly string[];
 }
 
-/** When and how fast records were written, according to the times of their files. */
+/** When and how fast records were written, by the times of their files. */
 export interface RecordTimes {
-  /** Time since the last record was written, s; null if there are no records. */
+  /** Time since the last record was written, s; null without records. */
   readonly lastAgeS: number | null;
-  /**
-   * Rate at which the last records were written, 1/s. Null if there are fewer than two records, or all have the same
-   * time.
-   */
+  /** Rate at which the last records were written, 1/s; null with fewer than two, or if all have the same time. */
   readonly ratePerS: number | null;
 }
 
@@ -100,10 +97,7 @@ function reread(folder: StudyFolder): StudyFolder {
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 
-/**
- * Number of last records over which the rate is computed. Our choice: enough to even out single runs, few enough to
- * show the current rate.
- */
+/** Number of last records for the rate. Our choice: enough to even out single runs, few enough for the current rate. */
 const RATED = 100;
 
 /** Returns when and how fast the records with these keys were written. */
@@ -117,7 +111,7 @@ function timesOf(directory: string, keys: readonly string[], nowS: number): Reco
 }
 
 /**
- * Computes the time since the last record and the rate of the last records.
+ * Returns the time since the last record and the rate of the last records.
  *
  * @param momentsS times at which records were written, s since 1970
  */

@@ -18,25 +18,25 @@ import { hasRecord } from './cluster.js';
 import { openedToRead, recordsOf } from './folder.js';
 import { openStudy } from './open.js';
 
-/** Request to submit the runs of a study without a record to a scheduler (Slurm). */
+/** Request to submit a study's runs without a record to a scheduler (Slurm). */
 export interface StudySubmitRequest {
   /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Path of the study folder; null if `study` is a study folder. */
+  /** Study folder; null if `study` is one. */
   readonly out: string | null;
   readonly engine: Engine;
   /** Number of runs that each task of a job array executes. */
   readonly runsPerTask: number;
   readonly retry: 'none' | 'failed';
-  /** Program that starts Plenum on a compute node. Null for the current Node.js and Plenum, by their absolute paths. */
+  /** Program that starts Plenum on a compute node; null for the current Node.js and Plenum, by absolute paths. */
   readonly program: string | null;
-  /** True if nothing is written or submitted, only shown. */
+  /** True to only show what would be written and submitted. */
   readonly dryRun: boolean;
-  /** True if the user confirmed a large number of runs and the repetition of runs whose state is unknown. */
+  /** True if the user confirmed a large number of runs, and repeating those whose state is unknown. */
   readonly yes: boolean;
-  /** True if the study and its instances may refer to files outside their folders. */
+  /** True if study and instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if options of the study may name code modules, which the runs will execute; false if absent. */
+  /** True if options of the study may name code modules, which runs execute; default false. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
@@ -48,11 +48,11 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Fault because of which some runs were not submitted; null if there was none. */
+  /** Why some runs were not submitted; null if all were. */
   readonly fault: Fault | null;
 }
 
-/** Submits the runs of a study that have no record in its folder to a scheduler (docs/studies/slurm.md). */
+/** Submits a study's runs without a record in its folder to a scheduler (docs/studies/slurm.md). */
 export function studySubmit(request: StudySubmitRequest): Promise<StudySubmitAnswer | Refused> {
   return writingTo('--out', () => openedAndSubmitted(request));
 }
@@ -95,8 +95,8 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
 }
 
 /**
- * Returns the keys of the runs to submit, in the order of the study: the runs without a record and, with `retry`, the
- * failed ones.
+ * Returns the keys of the runs to submit, in the order of the study: those without a record and, with `retry`, failed
+ * ones.
  */
 function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none' | 'failed'): string[] {
   return runs
@@ -108,9 +108,7 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
     });
 }
 
-/**
- * Returns the options of `plenum study run` on the compute nodes. They repeat the permissions that the user gave here.
- */
+/** Returns the options of `plenum study run` on compute nodes, with the user's permissions here. */
 function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
   return [
     '--yes',
@@ -186,9 +184,7 @@ function nothingLines({
   return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
 }
 
-/**
- * Maximum number of command lines that a dry run shows. Further ones are only counted. Our choice: about one screen.
- */
+/** Maximum number of command lines that a dry run shows; others are counted. Our choice: about one screen. */
 const MAX_COMMANDS = 20;
 
 function dryLines(commands: readonly string[], script: string): string[] {

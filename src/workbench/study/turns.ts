@@ -2,12 +2,12 @@ import { setImmediate as givenWay } from 'node:timers/promises';
 import { monotonicS } from '../../runs/clock.js';
 
 /**
- * Maximum time without a check for interrupt signals, s, except during the work on a single instance. Our choice:
- * people do not notice this delay.
+ * Maximum time without a check for interrupts, s, except during work on a single instance. Our choice: people do not
+ * notice it.
  */
 const TURN_S = 0.05;
 
-/** Thrown if the user interrupts the expansion of a study into runs. No run was executed. */
+/** Thrown if the user interrupts the expansion of a study into runs. None was executed. */
 export class ExpansionStopped extends Error {
   constructor() {
     super('stopped while the study was expanded');
@@ -16,15 +16,15 @@ export class ExpansionStopped extends Error {
 }
 
 /**
- * Called between two steps of a long computation, so that interrupt signals can be handled.
+ * Called between two steps of a long computation, so that interrupts can be handled.
  *
  * @throws ExpansionStopped if the user interrupted the computation
  */
 export type Turn = () => Promise<void>;
 
 /**
- * Returns a function to be called between the steps of a long computation. It lets signals be handled from time to
- * time, and throws once `interrupted` returns true.
+ * Returns a function to call between the steps of a long computation. It lets signals be handled from time to time, and
+ * throws once `interrupted` returns true.
  */
 export function turnsUntil(interrupted: () => boolean): Turn {
   let lastS = monotonicS();
@@ -37,8 +37,7 @@ export function turnsUntil(interrupted: () => boolean): Turn {
 }
 
 /**
- * Executes a generator's steps and returns its result. `turn` is called after each step, so that signals can be
- * handled.
+ * Executes a generator's steps, with `turn` after each so that signals can be handled, and returns its result.
  *
  * @throws ExpansionStopped if the user interrupted the computation
  */

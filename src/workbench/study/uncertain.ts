@@ -9,24 +9,21 @@ import { type Uncertainty, uncertainField, uncertainVariant } from '../../instan
 import { schemaOf } from '../bundled.js';
 import { absoluteReferences } from './references.js';
 
-/** Request for a random variant of an instance, drawn within a given uncertainty of its fields. */
+/** Request for a random variant of an instance, within a given uncertainty of its fields. */
 interface UncertainRequest {
   readonly file: string;
   readonly uncertainty: Uncertainty;
   readonly seed: number;
   readonly schema: JsonSchemaNode | null;
-  /** Path of the study file, as fault messages name it. */
+  /** Path of the study file for fault messages. */
   readonly studyFile: string;
-  /** Path of the variants within the study file, as fault messages name it. */
+  /** Path of the variants within the study file, for fault messages. */
   readonly path: string;
-  /** Called with a sentence on drawn values that were clipped to their allowed range. */
+  /** Called with a sentence on drawn values clipped to their allowed range. */
   readonly onNote: (text: string) => void;
 }
 
-/**
- * Returns the text of a random variant. File names in it are made absolute. Returns faults if an uncertain field does
- * not exist.
- */
+/** Returns the text of a random variant, with absolute file names, or faults if an uncertain field does not exist. */
 export function uncertainText(request: UncertainRequest): string | Refused {
   const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
   const read = readTextFile(file);
@@ -47,8 +44,8 @@ export function uncertainText(request: UncertainRequest): string | Refused {
 }
 
 /**
- * Returns a function that returns the JSON Schema of a family's instances, or null if there is none. Each schema is
- * computed once, because it takes as long as reading several instances.
+ * Returns a function for the JSON Schema of a family's instances; null if there is none. Each is computed once, because
+ * it takes as long as reading several instances.
  */
 export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
   const known = new Map<string, Promise<JsonSchemaNode | null>>();
@@ -59,7 +56,7 @@ export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode 
   };
 }
 
-/** Converts the refusal of a variant into a fault of the original instance. The remedy refers to the study file. */
+/** Converts the refusal of a variant into a fault of the original instance, with a remedy in the study file. */
 export function refusedVariant({ faults }: Refused, seed: number, base: string, path: string): Refused {
   const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
   return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };

@@ -7,25 +7,25 @@ import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Turn } from './turns.js';
 
-/** Data and callbacks that a study passes to its command to get the runs. */
+/** What a study passes to its command to get the runs. */
 export interface VerbSurroundings {
-  /** Absolute folder to which the study's relative paths refer. */
+  /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
   readonly families: readonly Family[];
   /** Name of the study file in messages. */
   readonly file: string;
-  /** Called after each validated combination of options, so that interrupt signals can be handled. */
+  /** Called after each validated combination of options, so that interrupts can be handled. */
   readonly turn: Turn;
-  /** Returns true if an instance file is to be read for validation; false if the sample leaves it out. */
+  /** Returns true if an instance file is to be read for validation; false if not in the sample. */
   readonly isOpened: (file: string) => boolean;
 }
 
-/** Paths of written files. The key says what a file contains, such as "report". */
+/** Paths of written files by content, such as "report". */
 export type Files = Readonly<Record<string, string>>;
 
 /**
- * Runs of a study as planned by its command. `finish` writes the command's output files after all runs have records; it
- * is null if there are none.
+ * Runs of a study as planned by its command. `finish` writes the command's output files once all runs have records;
+ * null if there are none.
  */
 export interface VerbPlan {
   readonly ok: true;
@@ -35,30 +35,34 @@ export interface VerbPlan {
   readonly outputs: (folder: string) => readonly string[];
 }
 
-/** Writes the output files of a study's command. They are derived from the records alone. */
-export type FinishVerb = (folder: string, store: RecordStore) => Promise<VerbWritten | Refused>;
+/**
+ * Writes the output files of a study's command. They are derived from the records alone.
+ *
+ * @param workers number of runs that were made at the same time
+ */
+export type FinishVerb = (folder: string, store: RecordStore, workers: number) => Promise<VerbWritten | Refused>;
 
 export interface VerbWritten {
   readonly ok: true;
-  /** Result of the command as text for a terminal. */
+  /** Text for a terminal. */
   readonly text: string;
   /** Paths of the written files, by what they contain. */
   readonly files: Files;
-  /** Fault that occurred when the files were made or written; null if there was none. */
+  /** Fault in making or writing the files; null if there was none. */
   readonly fault: string | null;
 }
 
 /**
- * Returns the folder for the output of the n-th (from 0) of `count` comparisons, sweeps or days. The output of a single
- * one is written to the study folder itself.
+ * Returns the folder for the output of the n-th (from 0) of `count` comparisons, sweeps or days: for a single one the
+ * study folder itself.
  */
 export function placeOf(folder: string, verbs: string, n: number, count: number): string {
   return count === 1 ? folder : join(folder, verbs, String(n + 1));
 }
 
 /**
- * Writes the output of all comparisons, sweeps or days of a study. A single one is written to the study folder, several
- * to a folder each.
+ * Writes the output of all comparisons, sweeps or days of a study: of a single one to the study folder, of several to a
+ * folder each.
  *
  * @param write writes the output of one of them to a folder
  * @throws WriteFailure if the file system refuses
@@ -92,10 +96,7 @@ interface AnswerOfPart {
   readonly fault: WritingFault | null;
 }
 
-/**
- * Returns the paths of the files of all parts of a result. If there are several parts, each key begins with the name of
- * its part.
- */
+/** Returns the paths of the files of all parts of a result. With several parts, keys begin with the part's name. */
 export function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
   const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { loadExperiments } from './experiments.js';
 import { placeOf, type VerbPlan, type VerbSurroundings, writtenByEach } from './verb-answer.js';
 
 /**
- * Returns the runs that the study's command makes from the combinations of parameter values (cells). For `plenum solve`
+ * Returns the runs that the study's command makes of the combinations of parameter values (cells). For `plenum solve`
  * each cell is one run.
  */
 export async function plannedByVerb(
@@ -38,9 +38,9 @@ async function plannedComparisons(
   const { comparisons } = found;
   const { families } = around;
   const runs = new Map<string, StudyRun>();
-  for (const { asked, known } of comparisons) {
+  for (const comparison of comparisons) {
     await around.turn();
-    const own = await plannedComparison(asked, families, known);
+    const own = await plannedComparison(comparison, families);
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
@@ -49,17 +49,17 @@ async function plannedComparisons(
     runs: [...runs.values()],
     outputs: (folder) =>
       comparisons.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, comparisons.length))),
-    finish: (folder, store) =>
-      writtenByEach('comparison', comparisons, folder, async ({ asked, known }, out) => {
-        const planned = await plannedComparison(asked, families, { ...known, isRead: true });
+    finish: (folder, store, workers) =>
+      writtenByEach('comparison', comparisons, folder, async (comparison, out) => {
+        const planned = await plannedComparison({ ...comparison, isRead: true }, families);
         if (!planned.ok) return planned;
         const records = planned.runs.map(({ key }) => recordIn(store, key)!);
-        return writtenComparison(planned, { records, complete: true, failed: 0 }, out);
+        return writtenComparison(planned, { records, complete: true, failed: 0 }, { out, workers });
       }),
   };
 }
 
-/** Converts a fault of a command's option into a fault of the study file that contains the option. */
+/** Converts a fault of a command's option into one of the study file with the option. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

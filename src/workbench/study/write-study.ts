@@ -15,7 +15,7 @@ import { inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
-/** Result of a command that did not make its runs, but wrote a study file that describes them. */
+/** Result of a command that, instead of making its runs, wrote a study file. */
 export interface StudyWritten {
   readonly ok: true;
   readonly record: CommandEnvelope;
@@ -25,11 +25,11 @@ export interface StudyWritten {
 /** Location of a study file to write. */
 export interface StudyTarget {
   readonly to: string;
-  /** True if an existing file that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
 }
 
-/** Writes a comparison as a study file. Its options and instance are validated first. */
+/** Writes a comparison as a study file, after validating its options and instance. */
 export async function writeComparison(
   request: CompareRequest,
   target: StudyTarget,
@@ -52,7 +52,7 @@ export async function writeComparison(
   return written(study, judged.runs.length, target, [request.file]);
 }
 
-/** Writes a sweep or a day as a study file. Its options and instance are validated first. */
+/** Writes a sweep or a day as a study file, after validating its options and instance. */
 export async function writeChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -81,13 +81,13 @@ function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'f
   return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
 }
 
-/** Returns the path of a file relative to the folder of the study file, with "/" on every operating system. */
+/** Returns a file's path relative to the folder of the study file, with "/" on every operating system. */
 function fromStudy(file: string, to: string): string {
   const path = relative(dirname(resolve(to)), resolve(file));
   return isAbsolute(path) ? path : path.split(sep).join('/');
 }
 
-/** Returns the options that differ from the family's defaults, as a study file states them. */
+/** Returns the options that differ from the family's defaults, in the form of a study file. */
 function optionsIn(family: Family, verb: StudyVerb, words: Words, to: string): Pick<WrittenStudy, 'options'> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, isInput }) => {
     const value = words[name];
@@ -107,7 +107,7 @@ function wordsIn(words: NonNullable<WrittenStudy['words']>): Pick<WrittenStudy, 
 }
 
 /**
- * Writes a study file whose options were validated.
+ * Writes a study file with validated options.
  *
  * @param runs number of the study's runs
  * @param inputs paths of the files that the study refers to

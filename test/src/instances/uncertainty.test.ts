@@ -96,6 +96,6 @@ describe('a variant within a stated uncertainty', () => {
   it('names what is wrong with a field', () => {
     expect(uncertainField('limits.powercapW', INSTANCE)).toHaveProperty('fault');
     expect(uncertainField('name', INSTANCE)).toHaveProperty('fault');
-    expect(uncertainField('powerCapW', INSTANCE)).toMatchObject({ path: 'limits.powerCapW' });
+    expect(uncertainField('powerCapW', INSTANCE)).toMatchObject({ field: 'limits.powerCapW' });
   });
 });

@@ -27,10 +27,7 @@ export function sinusoidalArrivals(
   });
 }
 
-/**
- * Converts an instant, ms since 1970 in UTC, to the local time that a wall clock shows then, ms since 1970 on that
- * clock.
- */
+/** Converts an instant (ms since 1970, UTC) to the local time on a wall clock (ms since 1970 on that clock). */
 type Clock = (utcMs: number) => number;
 
 function clockOf(timeZone: string): Clock | null {
@@ -51,10 +48,7 @@ function clockOf(timeZone: string): Clock | null {
   };
 }
 
-/**
- * Returns the instant, ms since 1970 in UTC, at which a clock shows local time `wallMs`; null if the clock never shows
- * it.
- */
+/** Returns the instant, ms since 1970 in UTC, at which a clock shows `wallMs`; null if it never does. */
 function instantAt(clock: Clock, wallMs: number): number | null {
   // Offsets are a day at most; the second step uses the offset of the right side of a change.
   let utcMs = wallMs;

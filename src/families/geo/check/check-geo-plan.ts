@@ -148,10 +148,7 @@ function demandCharges(
   });
 }
 
-/**
- * Returns the evaluation of a plan that cannot be run: it serves no tasks and its cost is NaN, so that it never ranks
- * as good.
- */
+/** Returns the evaluation of a plan that cannot be run: no tasks served, cost NaN, so that it never ranks as good. */
 function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
   if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
   const epochs = Number.isInteger(instance.horizon.epochs) ? Math.max(0, instance.horizon.epochs) : 0;

@@ -8,10 +8,7 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/**
- * Threshold below which a sum of prices counts as 0, relative to the sum of the absolute values of the prices. It
- * covers rounding errors. The models define this constant separately, because the checker shares no code with them.
- */
+/** Sum of prices that counts as 0, relative to their absolute values. Defined anew: the checker shares no code. */
 const PRICE_ROUNDING = 1e-12;
 
 /**

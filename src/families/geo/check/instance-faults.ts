@@ -8,10 +8,7 @@ const SERIES_TOLERANCE = 1e-12;
 /** Tolerance in comparing sinusoidal arrival rates with their recomputed values, relative to the mean rate. */
 const WAVE_TOLERANCE = 1e-12;
 
-/**
- * Returns phrases about instance data that contradict the format or each other. With any of them, no evaluation would
- * be meaningful.
- */
+/** Returns contradictions within the instance data. With any of them, no evaluation would be meaningful. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -100,10 +97,7 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
   return found;
 }
 
-/**
- * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if the instance lists both series; null if they are
- * computed or read from files.
- */
+/** Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32); null if the instance does not list both series. */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};
   if (solar !== undefined && solar.irradiance.source !== 'series') return null;

@@ -9,10 +9,9 @@ const LEDGER_TOLERANCE = 1e-9;
 
 /**
  * Checks that the evaluation adds up, and reports differences as violation "energyLedger". The energy drawn must equal
- * the energy of nodes, CRACs, overhead and transitions. Energy that sun and wind do not supply must be bought.
+ * that of nodes, CRACs, overhead and transitions. Energy that sun and wind do not supply must be bought.
  *
- * The bill is added up a second time from the energies by data centre and epoch: energy and its carbon, less income
- * from surplus, plus demand charges.
+ * The bill is added up a second time, from the energies by data centre and epoch.
  */
 export function addLedgerFaults(
   instance: GeoInstance,

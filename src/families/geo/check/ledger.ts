@@ -26,10 +26,7 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/**
- * One data centre with what is the same in all epochs: the instance's rules, its series, powers of node types, epoch
- * length, and CUP (heat removed per CRAC power).
- */
+/** What is the same for one data centre in all epochs: rules, series, powers, epoch length and CUP. */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;
@@ -39,25 +36,16 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/**
- * A cell (one data centre in one epoch) with its costs. For comparison, the figures by CUP assume the CRAC power of Eq.
- * 43: node power divided by CUP.
- */
+/** A cell (data centre in one epoch) with its costs. Figures by CUP assume CRAC power = node power / CUP (Eq. 43). */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /**
-   * Cost of the cell if CRACs drew the power of Eq. 43, USD. Carbon at its price is included; demand charges are not.
-   */
+  /** Cost of the cell with the CRAC power of Eq. 43, USD, with carbon at its price and without demand charges. */
   readonly byCupUsd: number;
   /** Energy bought from the grid if CRACs drew the power of Eq. 43, kWh. */
   readonly gridByCupKwh: number;
 }
 
-/**
- * Returns the energies and costs of one data centre in one epoch (Eqs. 33-34).
- *
- * @param room null if temperatures, and therefore the CRACs' power, are unknown
- */
+/** Returns energies and costs of one data centre in one epoch (Eqs. 33-34). `room`: null without temperatures. */
 export function chargedCell(
   account: CentreAccount,
   room: RoomResponse | null,
@@ -131,20 +119,14 @@ export function chargedCell(
   };
 }
 
-/**
- * Returns the total power of a room's CRACs, W (Eq. 17). If the plan has more nodes than the room (reported as
- * "nodeCount"), the surplus nodes release heat as well.
- */
+/** Returns the power of a room's CRACs, W (Eq. 17). Nodes beyond those of the room release heat, too. */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
   const heatsW = [...cracHeatsW(room, nodePowerW), placelessW];
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/**
- * Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. 'feed-in': the feed-in
- * price. 'curtailed': zero.
- */
+/** Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
   return surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;

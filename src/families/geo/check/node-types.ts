@@ -1,9 +1,7 @@
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import { corePowerW } from '../../../check/p-states.js';
 
-/**
- * Powers of a node type at the wall, W: static (P^S), peak dynamic (P^D) and sleep power (P^Sleep) of Eqs. 34 and 44.
- */
+/** Powers of a node type at the wall, W: static P^S, peak dynamic P^D and sleep power P^Sleep of Eqs. 34 and 44. */
 export interface CheckedNodeType {
   readonly name: string;
   readonly staticW: number;

@@ -62,9 +62,7 @@ export function operations(
   );
 }
 
-/**
- * Returns the number of nodes, indexed [data centre][node type], summed over the node groups of the data centre's room.
- */
+/** Returns the number of nodes in each data centre's room, indexed [data centre][node type]. */
 export function nodeCounts({ dataCentres, rooms, nodeTypes }: GeoInstance): number[][] {
   return dataCentres.map(({ room }) =>
     nodeTypes.map(({ name }) =>

@@ -4,9 +4,9 @@ import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../..
 import { cappedFaults, type ParsedPlan, parsePlanFile, subjectWarnings } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
-/** Name of the plan format. The checker shares only types with the models, so it defines the name again. */
+/** Name of the plan format. Defined again, because the checker shares only types with the models. */
 const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
-/** Version of the plan format. The checker shares only types with the models, so it defines the version again. */
+/** Version of the plan format. Defined again, because the checker shares only types with the models. */
 const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<GeoPlan> = z.strictObject({
@@ -38,10 +38,9 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** Instance, with the checksum of its file, that a plan file must fit. */
+/** Instance, with the SHA-256 of its file, that a plan file must fit. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
-  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
 }
 

@@ -5,10 +5,7 @@ import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
-/**
- * A contradiction between plan and instance (kind "plan" or "coreTime"), or instance data that the plan needs but that
- * is missing.
- */
+/** A contradiction between plan and instance ("plan" or "coreTime"), or missing instance data that the plan needs. */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
   /** Path in the plan, e.g. "loads[2].cores[0].count". */
@@ -29,18 +26,12 @@ export interface ResolvedCell {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /**
-   * Loads of the cell: `nodes` is the number of nodes that run the load, above 0, and `index` is the load's number in
-   * the plan. Loads that no node can run are left out.
-   */
+  /** Loads of the cell that some node can run. `nodes`: how many run it, above 0. `index`: its number in the plan. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
-  /**
-   * Cells (one data centre in one epoch), indexed [epoch][data centre] for all epochs and data centres of the instance.
-   * A cell missing in the plan has set-point NaN and no nodes.
-   */
+  /** Cells, indexed [epoch][data centre]; one that is missing in the plan has set-point NaN and no nodes. */
   readonly cells: readonly (readonly ResolvedCell[])[];
   /** Loads by their number in the plan; null for a load that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
@@ -56,10 +47,7 @@ const MIN_TEMPERATURE_C = -273.15;
 /** Highest set-point accepted in a plan, C. */
 const MAX_TEMPERATURE_C = 1000;
 
-/**
- * Returns the plan with names and numbers replaced by the instance's objects. Parts that contradict the instance are
- * left out, with one fault each.
- */
+/** Returns the plan with the instance's objects instead of names. Contradicting parts are left out, one fault each. */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {

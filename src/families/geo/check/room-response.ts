@@ -7,17 +7,11 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 
-/**
- * Linear response of a room's temperatures to node powers. The power of a node type is spread evenly over all nodes of
- * the type.
- */
+/** Linear response of a room's temperatures to node powers, each spread evenly over all nodes of its type. */
 export interface RoomResponse {
   /** Number of nodes of each node type. */
   readonly nodeCount: readonly number[];
-  /**
-   * Rise of each zone's inlet temperature above the common set-point per W of a node type's power, K/W, indexed [node
-   * type][zone].
-   */
+  /** Rise of a zone's inlet temperature above the set-point per W of a node type, K/W, indexed [node type][zone]. */
   readonly inletKPerW: readonly Float64Array[];
   /** Heat that a CRAC removes per W of a node type's power, W/W, indexed [node type][CRAC]. */
   readonly heatPerW: readonly Float64Array[];
@@ -38,10 +32,7 @@ export interface CheckedCrac {
 
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
-/**
- * Power given to every node of a type when the room's response to that type is computed, W. Our choice: large, so that
- * the residual of the linear system is small relative to the temperature rise.
- */
+/** Power of each node of a type when its response is computed, W. Our choice: large, so that residuals are small. */
 const PROBE_W = 1e6;
 
 /**
@@ -129,11 +120,7 @@ function checkBalance(where: string, cracHeatW: Float64Array, limit: number, vio
   }
 }
 
-/**
- * Returns the largest rise of an inlet temperature above the common set-point, K.
- *
- * @param powerW power by node type, W
- */
+/** Returns the largest rise of an inlet above the common set-point, K, at these powers by node type, W. */
 export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly number[]): number {
   const zones = inletKPerW[0]?.length ?? 0;
   let hottest = 0;

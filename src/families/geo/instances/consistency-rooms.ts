@@ -6,18 +6,12 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/**
- * Returns the paths, in a geo instance, of the data that describe a room's facility (node types, CRACs, airflow, ...),
- * for messages.
- */
+/** Returns the paths, in a geo instance, of the data that describe a room's facility, for messages. */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
 
-/**
- * Returns the faults of node types, task types and rooms by the general rules of facilities. Each room together with
- * the node types is checked as one facility.
- */
+/** Returns the faults of each room with the node types, checked as one facility by the general rules. */
 export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
@@ -53,10 +47,7 @@ function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/**
- * Returns faults if the set-point ranges of a room's CRACs have no common value. Geo instances need one set-point for
- * all CRACs of a room.
- */
+/** Returns faults if no set-point is in the range of all CRACs of a room; geo instances need a common one. */
 function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
@@ -89,10 +80,7 @@ function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
   });
 }
 
-/**
- * Returns a fault for each task type that none of its allowed data centres can run. A task type that no node type can
- * run at all is left out: another check reports it.
- */
+/** Returns a fault for each task type that some node type, but none of its allowed data centres, can run. */
 function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
   if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];

@@ -15,13 +15,13 @@ import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
 import { zoneNames, zoneFault } from './series/zone.js';
 
-/** Maximum number of cells (pairs of epoch and data centre) of an instance. Our choice: more do not fit into memory. */
+/** Maximum number of cells (pairs of epoch and data centre). Our choice: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * Returns the faults that concern several fields: unique names, known references, dates, lengths of series. The draft
- * may be incomplete or wrong. Missing fields are skipped, so unknown names are reported even if some number is invalid.
- * Arrivals that cannot be served are no fault: a solver reports them.
+ * Returns the faults that concern several fields: repeated names, unknown references, dates, lengths of series. The
+ * draft may be incomplete or wrong; missing fields are skipped. Arrivals that cannot be served are no fault: a solver
+ * reports them.
  */
 export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
@@ -99,10 +99,7 @@ function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalF
   return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/**
- * Returns faults of rules that need data which data centres lack. A transition time longer than an epoch is a fault,
- * too.
- */
+/** Returns faults of rules that need missing data of data centres, or with a transition longer than an epoch. */
 function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const faults: LocalFault[] = [];
@@ -121,10 +118,7 @@ function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   return faults;
 }
 
-/**
- * Returns faults of data centres without a carbon intensity although carbon has a price or a cap. They would appear to
- * emit nothing.
- */
+/** Returns faults of data centres without carbon intensity although carbon has a price or a cap. */
 function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')

@@ -3,10 +3,7 @@ import type { Horizon } from '../../../../models/families/geo/instance.js';
 import { dateText, dayOfText } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 
-/**
- * Returns a cyclic horizon of one local day in epochs of an hour: 24 epochs, or 23 or 25 when clocks change. Invalid
- * dates are reported later.
- */
+/** Returns a cyclic horizon of one local day: 24 epochs of an hour, or 23 or 25 when clocks change. */
 export function cyclicDay(date: string, timeZone: string): Horizon {
   const start = `${date}T00:00`;
   const dayNumber = dayOfText(date);

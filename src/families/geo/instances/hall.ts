@@ -3,23 +3,14 @@ import type { NodeGroup, RoomAirflow } from '../../../../models/facility/facilit
 import type { ServerName } from '../../../facility/thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';
 
-/**
- * Number of racks of the thesis' room (section 4.5.1). They stand along four aisles, in eight blocks of 540 nodes of
- * one type each, 4,320 nodes in all.
- */
+/** Number of racks of the thesis' room (section 4.5.1): four aisles, eight blocks of 540 nodes of one type each. */
 const RACKS = 120;
-/**
- * Range of CRAC set-points, C. It starts at 5; other bundled rooms start at 10. Otherwise not all nodes could be cooled
- * at full load and nominal air flow (docs/geo/instances.md).
- */
+/** Range of set-points, C, from 5 instead of 10: else full load could not be cooled (docs/geo/instances.md). */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** Coefficients of the CoP of the thesis' CRACs at set-point T, C: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
-/**
- * Node type of each of the eight blocks of racks in a hall, aisle by aisle: first the left half of the aisle, then the
- * right half.
- */
+/** Node type of each of the eight blocks of racks of a hall, by aisle: first its left half, then its right half. */
 export type HallMix = readonly [
   ServerName,
   ServerName,
@@ -31,14 +22,9 @@ export type HallMix = readonly [
   ServerName,
 ];
 
-/**
- * Five halls, each with two or three of the node types of Table 4.1. Our choice: the thesis only says that most data
- * centres have three types, in varying numbers.
- */
+/** Five halls of two or three node types of Table 4.1. Our choice: the thesis says only that most have three. */
 export const HALL_MIXES = {
-  /**
-   * Node types of the thesis' room of chapter 3, aisle by aisle, given twice because that room has half as many blocks.
-   */
+  /** Node types of the thesis' room of chapter 3, twice because that room has half as many blocks. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],
@@ -52,7 +38,7 @@ export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
   readonly redLineC: number;
 }
 
-/** Returns the thesis' room with the node types of a mix in its eight blocks of racks. */
+/** Returns the thesis' room with its eight blocks of racks filled with the node types of a mix. */
 export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   const room = thesisRoom({ racks: RACKS, ...regime });
   return {
@@ -64,10 +50,7 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   };
 }
 
-/**
- * Returns the node groups of a room with their node types replaced by those of a mix. A rack belongs to the cold aisle
- * that it faces, and to the half of its row in which its middle lies.
- */
+/** Returns a room's node groups with a mix's node types, by the aisle that a rack faces and the half of its row. */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(
     layout.racks.map((rack) => {

@@ -29,21 +29,14 @@ export interface LoadedGeo {
   readonly instance: GeoInstance;
   /** Prices, carbon intensities, solar and wind energy, and arrival rates by epoch. */
   readonly series: FullGeoSeries;
-  /**
-   * SHA-256 of the bytes of the instance file, then of its series files in the order in which they are read;
-   * hexadecimal.
-   */
+  /** SHA-256 of the bytes of the instance file, then of its series files in the order of reading; hexadecimal. */
   readonly sha256: string;
   /** Absolute folder of the instance, to which paths in it are relative. */
   readonly directory: string;
-  /** Warnings about data that are valid but probably not intended. */
   readonly warnings: string[];
 }
 
-/**
- * Loads an instance with its series files; returns all faults at once. The influence matrices of rooms are loaded
- * separately by `geoAir`.
- */
+/** Loads an instance with its series files; returns all faults at once. `geoAir` loads influence matrices. */
 export function loadGeoInstance(file: string): LoadedGeo | Refused {
   const read = geoFiles.read(file);
   if (!read.ok) return read;

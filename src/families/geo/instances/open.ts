@@ -11,10 +11,7 @@ import { type LoadedGeo, loadGeoInstance } from './load.js';
 /** Influence matrices by room name, for all rooms that data centres use; or the faults found. */
 export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> } | Refused;
 
-/**
- * Returns the influence matrices of all used rooms, computed or read from files. Paths of matrix files are relative to
- * `directory`. A fault names the instance file `file` or the matrix file.
- */
+/** Returns the influence matrices of all used rooms, computed or read from files relative to `directory`. */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
   const faults: Fault[] = [];
@@ -34,11 +31,7 @@ export interface ReadyGeoInstance extends LoadedGeo {
 }
 export type OpenedGeo = ReadyGeoInstance | Refused;
 
-/**
- * Opens a geo instance with its series and the influence matrices of its rooms, and compiles it.
- *
- * @param clock called at the end of each phase with the phase's name
- */
+/** Opens a geo instance with series and matrices, and compiles it. `clock` gets each finished phase's name. */
 export function openGeo(
   file: string,
   clock: (phase: string) => void = () => undefined,

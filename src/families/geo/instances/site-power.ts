@@ -18,10 +18,7 @@ const STANDARD_AIR_KG_PER_M3 = 1.225;
 const PANEL_EFFICIENCY = 0.18;
 /** Efficiency of wind turbines, as a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
-/**
- * Ratio of wind speeds at two heights: at a hub height of 80 m and at the height of weather stations, 10 m. It follows
- * the power law with exponent 1/7.
- */
+/** Ratio of wind speeds at 80 m (hub) and 10 m (weather station), by the power law with exponent 1/7. */
 const HUB_FACTOR = 8 ** (1 / 7);
 /** Wind speed at which turbines reach their rated power, m/s. */
 const RATED_WIND_M_PER_S = 12;
@@ -31,7 +28,7 @@ const RATED_WIND_M_PER_S = 12;
  */
 const CUBE_FACTOR = (6 / Math.PI) * 1.06;
 
-/** Middle of each month, ms since 1970 in UTC; this day represents the month. */
+/** Middle of each month, ms since 1970 in UTC; it represents the month. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
 
 export interface Climate {
@@ -98,10 +95,7 @@ export function renewablesFor(
   };
 }
 
-/**
- * Returns the total node power of a room at the wall, W, with every core running a task of mean power in P-state 0. It
- * is the sum of P^S + P^D (static plus peak dynamic power) over the nodes.
- */
+/** Returns a room's node power at the wall, W, with every core at mean power in P-state 0: sum of P^S + P^D. */
 export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);

@@ -13,10 +13,7 @@ export interface Site {
   readonly yearlyKwhPerM2: number;
   /** Mean wind speed in the typical year at 10 m above ground, m/s. */
   readonly meanWindMPerS: number;
-  /**
-   * Name of the hall (room with a mix of node types) at this site. Our choice: the thesis says only that most data
-   * centres have three node types.
-   */
+  /** Name of the site's hall (room with a mix of node types). Our choice: the thesis does not tell the mixes. */
   readonly hall: HallName;
 }
 

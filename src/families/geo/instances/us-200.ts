@@ -34,16 +34,10 @@ const ZONES = [
 
 /** Number of different seeds for modelled wind speeds. */
 const WIND_SEEDS = 1_000_000_000;
-/**
- * Number of wind seeds reserved for each instance seed. It equals the maximum number of data centres, which need one
- * each.
- */
+/** Number of wind seeds reserved for each instance seed: one for each of the most data centres. */
 const WIND_SEEDS_EACH = 1000;
 
-/**
- * Returns the seed from which a data centre's wind speeds are modelled. Instances with different seeds use different
- * ones.
- */
+/** Returns the seed of a data centre's wind speeds. Instances with different seeds use different ones. */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;

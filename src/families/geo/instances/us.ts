@@ -36,27 +36,15 @@ const RENEWABLE_SHARE = 0.2;
 
 /** Airflow and red line (maximum inlet temperature) of all bundled halls. Reasons: docs/geo/instances.md. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
-/**
- * Power overhead Eff of the bundled data centres: meter power divided by the power of nodes and CRACs. Reasons:
- * docs/geo/instances.md.
- */
+/** Power overhead Eff: meter power over power of nodes and CRACs. Reasons: docs/geo/instances.md. */
 export const POWER_OVERHEAD = 1.1;
 /** Name of the tariff that all data centres of the bundled instances have. */
 export const TARIFF = 'pge-e19-2017';
-/**
- * Estimated CUP: heat removed per CRAC power. It is used only to estimate the largest power of a data centre; values
- * calibrated for the halls are near it.
- */
+/** Estimated CUP (heat removed per CRAC power), only used to estimate a data centre's largest power. */
 export const COOLING_ESTIMATE = 1.65;
-/**
- * Smallest arrival rate in the course of the day, as a fraction of the rate that all cores can serve. Reasons:
- * docs/geo/instances.md.
- */
+/** Smallest arrival rate of the day, as a fraction of what all cores can serve. Reasons: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
-/**
- * Largest arrival rate in the course of the day, as a fraction of the rate that all cores can serve. Reasons:
- * docs/geo/instances.md.
- */
+/** Largest arrival rate of the day, as a fraction of what all cores can serve. Reasons: docs/geo/instances.md. */
 const MAX_LOAD = 0.6;
 /** Hour of the day with the largest arrival rates, local time of MIDDLE_ZONE. Reasons: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
@@ -112,10 +100,7 @@ export function halls(used: readonly HallName[]): Record<string, Room> {
   return Object.fromEntries(names.map((name) => [name, hall(HALL_MIXES[name], REGIME)]));
 }
 
-/**
- * Returns task types with sinusoidal arrival rates over the day. The rates swing between MIN_LOAD and MAX_LOAD of the
- * rates that the rooms can serve.
- */
+/** Returns task types whose arrival rates swing over the day between MIN_LOAD and MAX_LOAD of the rooms' capacity. */
 export function sinusoidalTasks(
   tasks: readonly { readonly name: string; readonly memoryClass: string }[],
   nodeTypes: readonly GeoNodeType[],

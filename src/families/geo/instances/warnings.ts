@@ -16,17 +16,11 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/**
- * Threshold on the ratio of solar and wind power to the largest node power. Above it the area of panels or rotors was
- * probably stated in another unit.
- */
+/** Ratio of solar and wind power to the largest node power above which an area was probably in another unit. */
 const RENEWABLE_EXCESS = 10;
 /** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;
-/**
- * Difference between a data centre's local time and the solar time of its longitude above which a warning is given,
- * hours.
- */
+/** Difference between local time and the solar time of a longitude above which a warning is given, hours. */
 const ZONE_DISTANCE_H = 4;
 /** Half a year, ms: from winter to summer. */
 const HALF_YEAR_MS = 183 * MS_PER_DAY;
@@ -137,19 +131,13 @@ function centreWarnings(
   return warnings;
 }
 
-/**
- * Returns the difference between a zone's local time and the solar time of a longitude, hours. It is the smaller of the
- * differences at the horizon's start and half a year later, so that daylight saving time does not count.
- */
+/** Returns how far a zone's local time is from a longitude's solar time, hours, without daylight saving time. */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
 }
 
-/**
- * Returns a warning if a power cap is below the power of all nodes asleep, even without cooling. A cap may be too low
- * although there is no warning.
- */
+/** Returns a warning if a power cap is below the power of all nodes asleep, even without cooling. */
 function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
   const leastW = powerOverhead * sleepW;
   if (powerCapW >= leastW * (1 - ROUNDING)) return [];
@@ -158,10 +146,7 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
   ];
 }
 
-/**
- * Returns a warning if the arrivals need more cores than exist, even if every task type runs at its fastest and without
- * co-location. Arrivals may be too many although there is no warning.
- */
+/** Returns a warning if arrivals need more cores than exist, even at their fastest and without co-location. */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
     (sum, { room }) =>
@@ -204,10 +189,7 @@ function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/**
- * Maximum length of a horizon without a warning, days: one month. Demand charges are monthly but billed once per
- * horizon.
- */
+/** Maximum length of a horizon without a warning, days. Demand charges are monthly but billed once per horizon. */
 const MONTH_DAYS = 31;
 
 /** Returns warnings about doubtful dates and lengths of a valid instance. */
@@ -236,10 +218,7 @@ export function horizonWarnings(instance: GeoInstance): string[] {
   return [...warnings, ...holidayWarnings(instance, [...new Set(years)])];
 }
 
-/**
- * Returns warnings about lists of holidays without any day in a year of the horizon. Holidays of that year would be
- * priced as ordinary days.
- */
+/** Returns warnings about lists of holidays that have no day in some year of the horizon. */
 function holidayWarnings({ dataCentres, tariffs }: GeoInstance, years: readonly number[]): string[] {
   const used = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));
   return Object.entries(tariffs).flatMap(([name, { holidays = [] }]) => {

@@ -3,10 +3,7 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/**
- * Input of every geo method: the compiled instance, the run's control (limits and progress), random numbers and
- * options.
- */
+/** Input of every geo method: the compiled instance, the run's control, random numbers and options. */
 export interface GeoMethodRequest {
   readonly model: GeoModel;
   readonly control: RunControl;
@@ -20,15 +17,9 @@ export interface GeoMethodRequest {
 export interface GaldChoices {
   /** Number of generations in every epoch; the search then does not end early when it gains little. */
   readonly generations?: number | undefined;
-  /**
-   * Power by which a rate is divided to get efficiency: that of the whole node, or of its cores without the rest of the
-   * node.
-   */
+  /** Power by which a rate is divided to get efficiency: of the whole node, or of its cores alone. */
   readonly efficiency?: 'node' | 'cores' | undefined;
-  /**
-   * Store of finished searches of epochs, for runs that take hours. It may contain those of an earlier, interrupted run
-   * with equal input, settings and seed.
-   */
+  /** Store of finished searches of epochs, perhaps of an earlier run with equal input, settings and seed. */
   readonly memory?: SearchMemory | undefined;
 }
 
@@ -46,20 +37,14 @@ export interface EndedSearch {
 }
 
 export interface GeoMethodOutcome {
-  /**
-   * Best plan found, at the hottest admissible set-points; null if there is none. Its final form follows in
-   * finish/finished.ts.
-   */
+  /** Best plan found, at the hottest admissible set-points; null if none. finish/finished.ts completes it. */
   readonly allocation: GeoAllocation | null;
   readonly certificate: GeoCertificate | null;
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
   /** Counts of the work done; they are the same on every machine. */
   readonly work: Readonly<Record<string, number>>;
-  /**
-   * Quantities that the method calibrated or estimated, shown with the result, e.g. phi_C or the method's own estimate
-   * of the cost.
-   */
+  /** Quantities that the method calibrated or estimated, shown with the result, e.g. phi_C. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -69,10 +54,7 @@ export interface GeoCertificate {
   readonly costUsd: number;
   /** Parts of the bound by epoch for charts, USD; they sum to `costUsd`. Null if they are not known. */
   readonly costByEpochUsd: readonly number[] | null;
-  /**
-   * Lower bound on the cost with CRAC power by CUP (Eq. 43) instead of the room's temperatures, USD, for comparison.
-   * Null if there is none.
-   */
+  /** Lower bound on the cost with CRAC power by CUP (Eq. 43), USD, for comparison; null if there is none. */
   readonly costByCupUsd: number | null;
   readonly scope: string;
   /** Proof that no plan is feasible; undefined if there is none. */
@@ -105,10 +87,7 @@ export interface UncooledRoom {
   readonly message: string;
 }
 
-/**
- * Arrivals of a task type in one epoch that no plan can serve completely, with a proven lower bound on the rate that
- * remains unserved.
- */
+/** Arrivals of a task type in an epoch that no plan can serve, with a lower bound on the rate left unserved. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

@@ -9,10 +9,7 @@ export interface GeoMethod {
   readonly certifies: boolean;
   /** True if the method draws random numbers; otherwise its plan is the same for all seeds. */
   readonly stochastic: boolean;
-  /**
-   * Names of quick methods that are run as well if this one is stopped or leaves a gap. The cheapest plan of all is
-   * then returned.
-   */
+  /** Quick methods also run if this one is stopped or leaves a gap; the cheapest plan of all is returned. */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodRequest) => Promise<GeoMethodOutcome>;
 }

@@ -3,10 +3,8 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 import type { ComparisonRecord } from '../../../studies/compare/compare.js';
+import type { GeoComparisonRecord } from './html/epoch-section.js';
 import { sharesOf } from './sums.js';
-
-/** Record of a comparison of geo methods, whose runs and summaries have the series `costByEpochUsd`. */
-export type GeoComparisonRecord = ComparisonRecord & { readonly epochCount: number; readonly epochS: number };
 
 /** Returns what only geo instances add to the report of a comparison: the cost of each epoch. */
 export function geoCompareReport(record: ComparisonRecord): CompareTexts {
@@ -16,7 +14,7 @@ export function geoCompareReport(record: ComparisonRecord): CompareTexts {
     notes: [
       'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43.',
     ],
-    files: [['compare-epochs.csv', () => geoCompareEpochsCsv(own)]],
+    files: { epochsCsv: () => geoCompareEpochsCsv(own) },
     sections: async () => [(await import('./html/epoch-section.js')).epochSection(own)],
   };
 }

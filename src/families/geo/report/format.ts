@@ -32,10 +32,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   lpUsd: 'cost with nodes in fractions',
 };
 
-/**
- * Returns label and text of a quantity that a method reports, such as "over-provisioning phi_C of dedup" and "0.773".
- * Without an entry in FIGURES, the label is its name.
- */
+/** Returns label and text of a reported quantity, such as "over-provisioning phi_C of dedup" and "0.773". */
 export function figureText(
   name: string,
   value: number,

@@ -7,10 +7,7 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
-/**
- * One geo run as its report shows it: model, series, plan, result, and other methods for comparison. Reports compute
- * only sums and ratios from it.
- */
+/** One geo run as its report shows it. Reports compute only sums and ratios from it. */
 export interface GeoReportRequest {
   readonly model: GeoModel;
   readonly series: GeoReportSeries;

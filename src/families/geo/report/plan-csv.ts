@@ -4,10 +4,7 @@ import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { GeoReportSeries } from './input.js';
 
-/**
- * Columns of a geo plan as CSV. There is one row per epoch, data centre and node load; sleeping nodes have a row
- * without a load. Epochs and loads are numbered from 0, as in the plan.
- */
+/** Columns of a plan as CSV: a row per epoch, data centre and load (none for sleeping nodes), numbered from 0. */
 export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;
@@ -44,10 +41,7 @@ export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: st
   return (room, nodeType) => counts.get(room)?.get(nodeType) ?? 0;
 }
 
-/**
- * Returns a load (what the cores of a node run, with fractions of time) as text: "4 cores: dedup P0 0.75, dedup P3
- * 0.25; 2 cores: x264 P1 1".
- */
+/** Returns what the cores of a node run as text: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
 export function loadText({ cores }: NodeLoad): string {
   const busy = cores.filter(({ count, slices }) => count > 0 && slices.length > 0);
   return busy.length === 0 ? 'idle' : busy.map(coresText).join('; ');

@@ -57,10 +57,7 @@ export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 
   return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / KG_PER_T;
 }
 
-/**
- * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
- * no single epoch.
- */
+/** Returns the cost of energy, transitions and carbon by epoch, USD, without demand charges (of no single epoch). */
 export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + carbonUsdOf(instance, cell), 0),
@@ -73,10 +70,7 @@ export function ledgerResidualUsd(instance: GeoInstance, evaluation: GeoEvaluati
   return evaluation.costUsd - inEpochs - evaluation.demand.reduce((sum, charge) => sum + charge.usd, 0);
 }
 
-/**
- * Returns the difference between energy supplied (bought, or from sun and wind) and energy used, kWh: the rounding
- * error of the ledger.
- */
+/** Returns energy supplied (bought, sun and wind) minus energy used, kWh: the rounding error of the ledger. */
 export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
   const { gridKwh, ownKwh, drawnKwh } = energyUse(cells.flat());
   return gridKwh + ownKwh - drawnKwh;
@@ -102,10 +96,7 @@ export function westToEast({ dataCentres }: GeoInstance): number[] {
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/**
- * Returns the rows of a heat strip from west to east: one per data centre or, with more than MAX_ROWS, one per band of
- * about equally many neighbouring data centres.
- */
+/** Returns a heat strip's rows from west to east: data centres or, if over MAX_ROWS, bands of neighbours. */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -125,10 +116,7 @@ export function longitudeRows(
   });
 }
 
-/**
- * Returns the panels of a chart from west to east, one per data centre. With more than MAX_PANELS data centres, those
- * with the largest energy use have panels, and a last one shows all others together.
- */
+/** Returns a chart's panels from west to east: data centres or, if over MAX_PANELS, the largest and the rest. */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
@@ -142,10 +130,7 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
   ];
 }
 
-/**
- * Returns the mean electricity price (or carbon intensity) of a group in an epoch. It is weighted by the energy of the
- * data centres, and unweighted if they use none.
- */
+/** Returns a group's mean electricity price (or carbon intensity) in an epoch, weighted by energy if any. */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,
@@ -162,10 +147,7 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: LimitName;
-  /**
-   * Number of places at which the limit binds: data centres or, for limits on node types, pairs of data centre and node
-   * type.
-   */
+  /** Number of data centres (for limits on node types: pairs with a node type) at which the limit binds. */
   readonly places: number;
   readonly epochs: number;
 }

@@ -7,9 +7,7 @@ import { figures as ownFigures, type GeoShown } from '../figures.js';
 import type { GeoReportRecord } from './input.js';
 import { energyUse, ratedEvaluation } from './sums.js';
 
-/**
- * Returns what the summary and the report page of a run share: its figures (numbers in reports) and phrases about them.
- */
+/** Returns what the summary and the report page of a run share: its figures, and phrases about them. */
 export function toldRun(
   instance: GeoInstance,
   record: GeoReportRecord,

@@ -1,9 +1,6 @@
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 
-/**
- * Energy and cost summed over some data centres and epochs. In each entry nodes + cracs + overhead + transitions =
- * renewables used + grid.
- */
+/** Energy and cost of some data centres and epochs: nodes + cracs + overhead + transitions = renewables used + grid. */
 export interface GeoLedgerEntry {
   readonly nodesKwh: number;
   readonly cracsKwh: number;
@@ -49,10 +46,7 @@ export function ledgerEntry(cells: readonly GeoCell[]): GeoLedgerEntry {
   };
 }
 
-/**
- * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
- * no single epoch.
- */
+/** Returns the cost of energy, transitions and carbon by epoch, USD, without demand charges (of no single epoch). */
 export function costByEpochUsd({ cells }: Pick<GeoEvaluation, 'cells'>, carbonUsdPerKg: number): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + cell.carbonKg * carbonUsdPerKg, 0),

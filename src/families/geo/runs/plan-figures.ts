@@ -12,10 +12,7 @@ export interface GeoPlanFigures extends PlanFigures {
   readonly servedOverArrivals?: number;
 }
 
-/**
- * Returns the key figures of a plan: energy, node hours, set-points by data centre and epoch, hottest inlet, completed
- * tasks. Empty if the plan could not be evaluated.
- */
+/** Returns the key figures of a plan (energy, set-points, tasks, ...); empty if it could not be evaluated. */
 export function planFigures(
   { dataCentres, taskTypes, nodeTypes, horizon }: GeoInstance,
   evaluation: Pick<GeoEvaluation, 'costUsd' | 'cells' | 'servedPerS' | 'arrivalPerS'> | null,

@@ -20,9 +20,7 @@ export interface GeoResultParts {
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
   readonly planFrom?: string;
-  /**
-   * Cost of the plan by the models that methods use, USD; null without a plan. The checker recomputes it independently.
-   */
+  /** Cost of the plan by the models that methods use, USD; null without a plan. The checker recomputes it. */
   readonly claimedCostUsd: number | null;
   readonly certificate: GeoCertificate | null;
   readonly evaluation: GeoEvaluation | null;

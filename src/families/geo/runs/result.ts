@@ -4,18 +4,12 @@ import type { GeoPlanFigures } from './plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
-/**
- * Result of `plenum solve --json` for a geo instance. The objective is the bill, USD, to be minimized; the bound is a
- * lower bound on it.
- */
+/** Result of `plenum solve --json` for a geo instance. The objective is the bill, USD, to be minimized. */
 export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly family: 'geo';
   /** Parts of the lower bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
-  /**
-   * Cost of energy, transitions and carbon by epoch, USD, without demand charges; null if the plan could not be
-   * evaluated.
-   */
+  /** Cost of energy, transitions and carbon by epoch, USD; null if the plan could not be evaluated. */
   readonly costByEpochUsd: readonly number[] | null;
   /** Bill with CRAC power by CUP (Eq. 43) instead of the room's temperatures, USD; null if there is none. */
   readonly costByCupUsd: number | null;
@@ -23,10 +17,7 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly boundByCupUsd: number | null;
   /** Relative gap between `costByCupUsd` and its bound; null if there is none. */
   readonly gapByCup: number | null;
-  /**
-   * Name of the method that made the plan, if that is not the method asked for. Another method's plan is returned if it
-   * is cheaper.
-   */
+  /** Name of the method that made the plan, if another than asked for made a cheaper one. */
   readonly planFrom?: string;
   /** Bill by the models that methods use, USD; null without a plan. The checker recomputes it independently. */
   readonly claimedCostUsd: number | null;
@@ -65,9 +56,7 @@ export interface GeoRunInfeasibility extends Infeasibility {
   readonly missingPerS?: number;
 }
 
-/**
- * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
- */
+/** A finished run: its result, the checker's evaluation, and the trajectory (incumbent and bound over time). */
 export interface GeoRunRecord {
   readonly result: GeoRunResult;
   readonly evaluation: GeoEvaluation | null;

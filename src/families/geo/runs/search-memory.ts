@@ -9,10 +9,7 @@ export interface StoredMemory extends SearchMemory {
   readonly close: () => void;
 }
 
-/**
- * Options that affect the searches of a run. Together with the instance they determine all results, so stored results
- * are used only if they are equal.
- */
+/** Options that affect a run's searches; stored results are used only if these and the instance are equal. */
 interface Searched {
   readonly seed: number;
   readonly gald?: Omit<GaldChoices, 'memory'>;

@@ -6,15 +6,9 @@ import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/**
- * Relative gap below which the method's siblings (other quick methods) are not run: they could not gain anything that
- * matters to a planner.
- */
+/** Relative gap below which siblings (other quick methods) are not run: they could not gain anything that matters. */
 const WORTH_TRYING_GAP = 1e-3;
-/**
- * Relative gap below which siblings (other quick methods) are not run on instances with more than MAX_CELLS cells. It
- * is larger than WORTH_TRYING_GAP, because on such instances siblings are much slower and their plans worse.
- */
+/** As WORTH_TRYING_GAP, with more than MAX_CELLS cells. Larger, because siblings are then slower and worse. */
 const LARGE_GAP = 1e-2;
 /** Number of cells (epochs times data centres) above which LARGE_GAP applies. */
 const MAX_CELLS = 1000;

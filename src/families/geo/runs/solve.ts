@@ -52,10 +52,7 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/**
- * Solves an instance file: loads and compiles it, searches a plan, proves a bound and checks the plan. All geo solving
- * goes through this function. It writes no files.
- */
+/** Solves an instance file: loads, compiles, searches, bounds, checks. All geo solving goes through this function. */
 export async function solveGeoInstance(
   request: GeoRunRequest & {
     readonly file: string;
@@ -169,10 +166,7 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/**
- * Returns the checker's evaluation of a plan. If an exact evaluation is out of the checker's reach, it is null and a
- * warning says why.
- */
+/** Returns the checker's evaluation; null with a warning if an exact one is out of the checker's reach. */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -185,10 +179,7 @@ function judge(
   }
 }
 
-/**
- * Returns the trajectory of a run (incumbent and bound over time). If the plan comes from another method, a last point
- * is added for it.
- */
+/** Returns incumbent and bound over time; a plan from another method adds a last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -210,10 +201,7 @@ interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Proves a lower bound after a method that proves none. If stopped early, returns the bound proven so far, with a
- * warning.
- */
+/** Proves a lower bound after a method that proves none. If stopped early, returns what is proven, with a warning. */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

@@ -2,7 +2,7 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Use of cores of one node by a piece of a job's run (time at one design point), from `startS` to `endS`. */
+/** Cores of one node that a piece of a job's run (time at one design point) uses from `startS` to `endS`. */
 export interface CoresInUse {
   /** Returns the place of the piece in the plan, for messages. */
   readonly where: () => string;
@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Checks that no compute node ever uses more cores than it has. Cores freed at a time may be used again from that time
- * on, within rounding error.
+ * Checks that no compute node ever uses more cores than it has. Cores freed at a time may be used again at once, within
+ * rounding error.
  */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],

@@ -21,36 +21,34 @@ const VALUE_TOLERANCE = 1e-9;
 const SUM_TOLERANCE = 1e-9;
 /**
  * Tolerance for the claimed total value, relative to the sum of all jobs' values at age 0. Our choice: the rounding
- * error of each value is proportional to the job's value at age 0.
+ * error of a job's value is proportional to its value at age 0.
  */
 const STARTING_TOLERANCE = 1e-12;
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
-  /** Total value earned. Null if the plan has violations other than wrong claims or violations of the room. */
+  /** Total value earned. Null if the plan has violations other than wrong claims or of the room. */
   readonly value: number | null;
-  /**
-   * Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims or violations of the room.
-   */
+  /** Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims or of the room. */
   readonly energyJ: number | null;
   /** Number of jobs by outcome, counting only jobs that could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
-  /** Number of times that any job moved to another design point; only jobs that could be judged count. */
+  /** Number of moves of jobs to another design point, counting only jobs that could be judged. */
   readonly moves: number;
   /**
-   * Verdict on the temperatures and energy of the machine room. Null if the instance asks for no room, if `value` is
-   * null, or if the room cannot be judged.
+   * Verdict on temperatures and energy of the machine room. Null if the instance asks for no room, `value` is null, or
+   * the room cannot be judged.
    */
   readonly room: RoomVerdict | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan alone. It shares no code
- * with models and methods.
+ * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan. It shares no code with
+ * models and methods.
  *
- * Checks design points, that every job occurs once, use of cores, overheads, work, values, energy and claims. Checks
- * the machine room if the instance asks for it.
+ * Checks design points, that every job occurs once, use of cores, overheads, work, values, energy, claims and, if asked
+ * for, the machine room.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */
@@ -113,8 +111,8 @@ export function checkMonth(
 }
 
 /**
- * Returns two functions. `jobOf` looks up a job by name and reports unknown and repeated names. `judgeMissing` reports
- * jobs that were never looked up.
+ * Returns two functions: `jobOf` looks up a job by name and reports unknown and repeated names; `judgeMissing` reports
+ * jobs never looked up.
  */
 function jobsOnce(
   { jobs, name }: JobsWorkload,
@@ -161,7 +159,7 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run. This is the claimed value if it agrees with the value curve within the tolerance. */
+/** Returns the value of a run: the claimed one if it agrees with the value curve within the tolerance. */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

@@ -5,27 +5,25 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Relative tolerance for the response time and energy that a plan or database states for a design point. Our choice:
- * the rounding error of 10,000 additions stays below 2e-12.
+ * Relative tolerance for the stated response time and energy of a design point. Our choice: the rounding error of
+ * 10,000 additions stays below 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 
-/** Design point of a job type on a node type, with names instead of indices, as in a plan or a database. */
+/** Design point of a job type on a node type, with names instead of indices, as in a plan or database. */
 export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Response time that the plan or database states, s. */
   readonly timeS: number;
-  /** Energy that the plan or database states, J. */
   readonly energyJ: number;
   /** All tasks of the job type, in the order in which they start. */
   readonly tasks: readonly StoredTask[];
 }
 
 /**
- * Task of a design point. Its start and end (s after the start of the job) are stated for all tasks of the point or for
- * none. Without them, each task starts as early as the listed order allows.
+ * Task of a design point. Start and end (s after the start of the job) are stated for all tasks of the point or for
+ * none; without them, each task starts as early as the listed order allows.
  */
 export interface StoredTask {
   readonly task: string;
@@ -36,20 +34,20 @@ export interface StoredTask {
 }
 
 /**
- * Design point with the checker's result. Its job type, node type and number of cores exist; `type` and `nodeType` are
- * their indices.
+ * Design point with the checker's result. Job type, node type and number of cores exist; `type` and `nodeType` are
+ * indices.
  */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
   readonly cores: number;
-  /** Response time (s) and energy (J) that the checker computed. Null if the design point violates a rule. */
+  /** Response time (s) and energy (J) computed by the checker; null if the design point violates a rule. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
 }
 
 /**
- * Judges a design point by the rules of docs/jobs/checker.md. Returns null if its job type, node type or number of
- * cores does not exist.
+ * Judges a design point by the rules of docs/jobs/checker.md; null if its job type, node type or number of cores does
+ * not exist.
  */
 export function judgePoint(
   { platform, nodeTypeOf, types, typeOf }: CheckedTypes,
@@ -101,8 +99,8 @@ type PlacedTask = StoredTask & { readonly index: number };
 type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
 
 /**
- * Returns the tasks of a design point with their indices. Returns null unless each task occurs once, on an existing
- * core and level, and every core has a task.
+ * Returns the tasks of a design point with their indices; null unless each task occurs once, on an existing core and
+ * level, and every core has a task.
  */
 function placedTasks(
   type: CheckedJobType,
@@ -134,7 +132,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/** Checks that all tasks of one core have the same frequency level. Called only if the instance sets levels by core. */
+/** Checks that all tasks of a core have the same frequency level, for instances that set levels by core. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {
@@ -145,8 +143,8 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
 }
 
 /**
- * Returns the tasks with start and end. These are taken from the design point if stated there, otherwise computed:
- * tasks start in the listed order, as early as possible. Null if they cannot be computed.
+ * Returns the tasks with start and end: those stated or, if none are, as early as possible in the listed order. Null if
+ * they cannot be computed.
  */
 function momentsOf(
   tasks: readonly PlacedTask[],
@@ -182,8 +180,8 @@ function momentsOf(
 }
 
 /**
- * Checks three rules for each task. Its duration is its execution time at its level. It starts after the data it needs
- * have arrived. No other task runs on its core meanwhile.
+ * Checks for each task that it takes its execution time at its level, starts after the data it needs have arrived, and
+ * has its core for itself.
  */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
@@ -214,8 +212,8 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
 }
 
 /**
- * Returns the response time and the energy by Eqs. 1 and 2 of the paper. Energy is the sum of execution time x dynamic
- * power over the tasks, plus response time x static power x cores.
+ * Returns response time and energy by Eqs. 1 and 2 of the paper. Energy is the sum of execution time x dynamic power
+ * over the tasks, plus response time x static power x cores.
  */
 function costOf(
   tasks: readonly TimedTask[],

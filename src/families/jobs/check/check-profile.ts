@@ -8,10 +8,7 @@ import type { CheckedTypes } from './checked-types.js';
  */
 const PRODUCT_TOLERANCE = 1e-9;
 
-/**
- * Design point of a front with the two marks stored with it: whether it is dominated, and whether its product is the
- * least.
- */
+/** Design point of a front with its two stored marks. */
 export interface MarkedPoint extends StoredPoint {
   /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;
@@ -28,8 +25,8 @@ export interface StoredFront {
    */
   readonly proof: 'exact' | 'bounded' | 'none';
   /**
-   * Lower bound on the product of response time (s) and energy (J) of any design on this number of cores, as the
-   * database states it. Null unless `proof` is 'bounded'.
+   * Stated lower bound on response time (s) x energy (J) of any design on this number of cores; null unless `proof` is
+   * 'bounded'.
    */
   readonly productBoundSJ: number | null;
   readonly points: readonly MarkedPoint[];
@@ -43,9 +40,9 @@ export interface StoredProfile {
 }
 
 /**
- * Judges a profile, i.e. the fronts of a job type on a node type. Checks each design point by the paper's rules, one
- * front for each possible number of cores, and points by ascending time and descending energy. Recomputes the marks and
- * checks that each bound is at most the least product of its front.
+ * Judges a profile, the fronts of a job type on a node type: design points by the paper's rules, one front per possible
+ * number of cores, points by ascending time and descending energy, marks, and bounds at most the least product of their
+ * fronts.
  *
  * Completeness of fronts and validity of bounds cannot be judged without repeating the search.
  */

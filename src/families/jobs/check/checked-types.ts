@@ -11,7 +11,7 @@ export interface CheckedTypes {
   readonly typeOf: ReadonlyMap<string, number>;
 }
 
-/** Returns the platform and job types of a valid instance; the job types may be listed or drawn at random. */
+/** Returns the platform and job types (listed or drawn) of a valid instance. */
 export function checkedTypes(instance: JobsInstance, { types }: Pick<JobsWorkload, 'types'>): CheckedTypes {
   const platform = checkedPlatform(instance);
   return {

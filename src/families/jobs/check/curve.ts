@@ -3,14 +3,14 @@ import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**
- * Relative rounding error of ages that the instance states as multiples of the job type's least response time. Our
- * choice: the rounding error of a sum of 10,000 task times is below 2e-12.
+ * Relative rounding error of ages stated as multiples of a job type's least response time. Our choice: the rounding
+ * error of a sum of 10,000 task times is below 2e-12.
  */
 const AGE_TOLERANCE = 1e-11;
 
 /**
- * Value of a job as a function of its age at completion. It is linear between points and constant after the last. Of
- * two points with equal age the later one counts.
+ * Value of a job by its age at completion: linear between points, constant after the last. Of two points with equal age
+ * the later one counts.
  */
 export interface CheckedCurve {
   readonly points: readonly { readonly ageS: number; readonly value: number }[];
@@ -59,7 +59,7 @@ export function worthAt({ points }: CheckedCurve, ageS: number): number {
   return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
 }
 
-/** Returns the smallest and the largest value at an age (s) that the rounding error of the curve's ages allows. */
+/** Returns the smallest and largest value at an age (s) within the rounding error of the curve's ages. */
 export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
   const marginS = curve.ageTolerance * ageS;
   return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };

@@ -2,15 +2,12 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 
-/** Job type as the checker reads it: its task graph with execution times. Tasks are numbered in listed order. */
+/** Job type as the checker reads it: its task graph with execution times. Tasks are in listed order. */
 export interface CheckedJobType {
   readonly name: string;
   /** Index of each task by name. */
   readonly taskOf: ReadonlyMap<string, number>;
-  /**
-   * Predecessors of each task, [task][predecessor]: index of the predecessor and time to transfer its data between two
-   * cores, s.
-   */
+  /** Predecessors of each task, [task][predecessor]: index, and time to transfer its data between two cores, s. */
   readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
   /** Execution time of each task, s, [node type][task][level]. */
   readonly timeS: readonly (readonly (readonly number[])[])[];
@@ -39,7 +36,7 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }
 
-/** Returns the execution times of a task by level, s; NaN if the instance states none. */
+/** Returns the execution times of a task by level, s; NaN if none are stated. */
 function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
   const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
   const { name, speed, frequenciesGHz, aloneS } = nodeType;

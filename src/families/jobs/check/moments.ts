@@ -1,6 +1,6 @@
 /**
- * Rounding error allowed for a time, relative to the time since the start of the month. Our choice: it exceeds the
- * error of an end that 900,000 checkpoint overheads delay. At the end of a month it is 0.25 ms.
+ * Rounding error allowed for a time, relative to the time since the start of the month. Our choice: more than the error
+ * of an end delayed by 900,000 checkpoint overheads. At the end of a month it is 0.25 ms.
  */
 const MOMENT_TOLERANCE = 1e-10;
 
@@ -20,9 +20,7 @@ export function isCheckpoint(atS: number, intervalS: number): boolean {
   return count >= 1 && sameMoment(atS, count * intervalS);
 }
 
-/**
- * Returns the number of checkpoints strictly between two times (s), and the times of the first and the last of them.
- */
+/** Returns the number of checkpoints strictly between two times (s), and the times of the first and the last. */
 export function checkpointsBetween(
   startS: number,
   endS: number,
@@ -34,9 +32,9 @@ export function checkpointsBetween(
 }
 
 /**
- * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead still to be done at its
- * end (`leftS`), s. Overheads queue: first those left from before the piece (`atStartS`), then one check at each
- * checkpoint inside it. The job works only while the queue is empty.
+ * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead left at its end
+ * (`leftS`), s. Overheads queue: first those left from before (`atStartS`), then one check at each checkpoint in the
+ * piece. The job works only while the queue is empty.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

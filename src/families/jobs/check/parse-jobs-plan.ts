@@ -3,19 +3,19 @@ import type { DropReason } from '../../../../models/families/jobs/month-schedule
 import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/families/jobs/plan.js';
 import { type ParsedPlan, parsePlanOf, type PlanSubject } from '../../../check/parse-plan.js';
 
-/** Value of "format" in a plan file; defined again because the checker shares only types with the models. */
+/** Value of "format" in a plan file; stated again because the checker shares only types with the models. */
 const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
-/** Version of the plan format; defined again because the checker shares only types with the models. */
+/** Version of the plan format; stated again because the checker shares only types with the models. */
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
-/** Allowed reasons for dropping a job; defined again because the checker shares only types with the models. */
+/** Allowed reasons for dropping a job; stated again because the checker shares only types with the models. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
 /**
- * Upper limit of every time, energy and value in a plan. Our choice: far beyond all instances; sums of millions of them
- * stay finite.
+ * Greatest time, energy and value in a plan. Our choice: far beyond all instances; sums of millions of them stay
+ * finite.
  */
 const LARGEST = 1e18;
 
-/** Text on what is allowed, for messages about lists that must not be empty. */
+/** Text, for messages, on what is allowed for lists that must not be empty. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });
@@ -69,11 +69,10 @@ const planSchema: z.ZodType<JobsPlan> = z.strictObject({
 });
 
 /**
- * Parses the text of a plan file. Returns the plan or its faults. Only the form is checked here; `checkMonth` checks
- * names and times.
+ * Parses the text of a plan file and returns the plan or its faults. Checks only the form; `checkMonth` checks names
+ * and times.
  *
- * If a subject is given, a plan for another instance is refused. A plan for another version (SHA-256) of the same
- * instance gets a warning.
+ * A plan for an instance other than the subject is refused. If only the version (SHA-256) differs, there is a warning.
  *
  * @param file name of the file in messages
  */

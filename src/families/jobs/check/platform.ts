@@ -4,7 +4,7 @@ import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 /** Node types, transfer speed and frequency rules of an instance, as the checker reads them. */
 export interface CheckedPlatform {
   readonly bytesPerS: number;
-  /** Frequency at which tasks take the execution times that the instance states, GHz. */
+  /** Frequency for which the instance states execution times, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
   /** True if tasks of one core may have different frequency levels. */
@@ -22,8 +22,8 @@ export interface CheckedNodeType {
   /** Static power of each core that a job uses, W. */
   readonly staticW: number;
   /**
-   * Execution times of the facility's task types without co-location, s: the key is the task type, the array is by
-   * level. Empty if the instance lists node types itself instead of using a facility.
+   * Execution times of the facility's task types without co-location, by name and level, s. Empty if the instance lists
+   * node types itself.
    */
   readonly aloneS: ReadonlyMap<string, readonly number[]>;
 }
@@ -51,8 +51,8 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
 }
 
 /**
- * Returns the types of the facility's nodes. Their levels are the allowed P-states. Powers include the loss of the
- * power supply.
+ * Returns the types of the facility's nodes. Levels are the allowed P-states; powers include the loss of the power
+ * supply.
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];

@@ -27,7 +27,7 @@ interface ZoneResponse {
 
 /** Verdict on temperatures and energy of the machine room over the month. */
 export interface RoomVerdict {
-  /** Energy by use, from time 0 to the end of the month or of the last job, J. */
+  /** Energy by use, J, from time 0 to the end of the month or of the last job. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
   /** Names of the CRACs at work. */
   readonly cracNames: readonly string[];
@@ -38,8 +38,8 @@ export interface RoomVerdict {
 }
 
 /**
- * Change of a thermal zone's power when a piece of a run starts or ends, W. A job at a design point adds a mean and a
- * peak power to an idle node; both changes are given.
+ * Change of a thermal zone's power when a piece of a run starts or ends, W: of the mean and of the peak power that a
+ * job adds to an idle node.
  */
 interface Change {
   readonly atS: number;
@@ -49,8 +49,8 @@ interface Change {
 }
 
 /**
- * Judges the machine room under a plan with valid runs (docs/jobs/room.md). Checks that set-points are within the
- * CRACs' ranges, that inlet temperatures and CRAC heat are always within limits, and that the energy is as claimed.
+ * Judges the machine room under a plan with valid runs (docs/jobs/room.md): set-points within the CRACs' ranges, inlet
+ * temperatures and CRAC heat always within limits, energy as claimed.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */
@@ -96,7 +96,7 @@ export function checkRoom(
   return verdict;
 }
 
-/** Returns the matrix indices of the CRACs that have not failed. Returns all CRACs if all have failed. */
+/** Returns the matrix indices of the CRACs that have not failed; of all if all have failed. */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));
@@ -104,8 +104,7 @@ function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): numbe
 }
 
 /**
- * Checks the set-points of the plan. Returns false if their times are out of order, so that the month cannot be
- * simulated.
+ * Checks the set-points of the plan. Returns false if their times are out of order: then the month cannot be simulated.
  */
 function judgeSetPoints(
   asked: RoomOptions,
@@ -139,10 +138,7 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/**
- * Returns the effect of 1 W in each zone on all inlets and CRACs, computed one zone at a time. Returns null if
- * temperatures do not converge.
- */
+/** Returns the effect of 1 W in each zone on all inlets and CRACs; null if temperatures do not converge. */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -167,8 +163,8 @@ function responsesOf(
 }
 
 /**
- * Returns the power changes caused by the pieces of a plan, ordered by time. Nodes of a type are numbered zone by zone
- * in the order of the matrix.
+ * Returns the power changes caused by the pieces of a plan, by time. Nodes of a type are numbered zone by zone in the
+ * order of the matrix.
  */
 function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zones }: InfluenceMatrix): Change[] {
   const zonesOf = new Map<string, number[]>();
@@ -224,8 +220,8 @@ interface Judged {
 }
 
 /**
- * Computes temperatures and energy over the month and reports violated limits. Returns the energy by use and the
- * hottest inlet.
+ * Computes temperatures and energy over the month and reports violated limits. Returns energy by use and the hottest
+ * inlet.
  */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;

@@ -9,13 +9,13 @@ import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
 /**
- * Tolerance for the sum of the fractions of a job's work that its pieces do, which must be 1. The rounding error of
- * times is added to it.
+ * Tolerance for the fractions of a job's work done by its pieces, which must sum to 1. The rounding error of times is
+ * added to it.
  */
 const SHARE_TOLERANCE = 1e-9;
 
 /**
- * Completed run of a job: end and claimed value from the plan, energy and number of moves as the checker counts them.
+ * Completed run of a job: end and claimed value from the plan, energy and number of moves as counted by the checker.
  */
 export interface JudgedRun {
   readonly where: () => string;
@@ -28,22 +28,19 @@ export interface JudgedRun {
   readonly moves: number;
 }
 
-/** All judged runs, and the cores used by each of their pieces. */
+/** All judged runs, and the cores that each of their pieces uses. */
 export interface JudgedRuns {
   readonly runs: readonly JudgedRun[];
   readonly inUse: readonly CoresInUse[];
 }
 
-/**
- * Instance, jobs, plan and judged design points, by which the runs of the plan are judged, and the list that receives
- * faults.
- */
+/** What the runs of a plan are judged by, and the list that receives faults. */
 interface Rules {
   readonly instance: JobsInstance;
   readonly workload: JobsWorkload;
   readonly checked: CheckedTypes;
   readonly plan: JobsPlan;
-  /** Judged design points of the plan; null where the job type, node type or number of cores does not exist. */
+  /** Judged design points of the plan; null where job type, node type or number of cores does not exist. */
   readonly points: readonly (JudgedPoint | null)[];
   readonly faults: Faults;
 }
@@ -51,7 +48,7 @@ interface Rules {
 /**
  * Judges the runs of a plan and adds faults to `given.faults`.
  *
- * @param jobOf returns the index of the job with a name, or null if the name is unknown
+ * @param jobOf returns the index of a job by name; null if the name is unknown
  */
 export function judgeRuns(
   given: Omit<Rules, 'points'>,
@@ -112,8 +109,8 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
 type Told = (kind: LimitName, what: () => string) => void;
 
 /**
- * Returns the design point of a piece. Returns null if the point is invalid, belongs to another job type, or the node
- * does not exist.
+ * Returns the design point of a piece; null if the point is invalid or for another job type, or the node does not
+ * exist.
  */
 function pointOf(
   { plan, points, checked, workload }: Rules,
@@ -145,8 +142,8 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
 }
 
 /**
- * Checks the overhead that the plan claims for each piece of a run. It must be at least the time of the piece's checks
- * and moves, and at most its duration.
+ * Checks the claimed overhead of each piece of a run: at least the time of the piece's checks and moves, at most its
+ * duration.
  */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,

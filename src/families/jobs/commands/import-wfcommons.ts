@@ -18,8 +18,8 @@ import { workflowRecord } from '../instances/wfcommons/record.js';
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
 /**
- * Runs `plenum import wfcommons`. It makes a jobs instance from workflow records of the WfCommons project; each record
- * becomes a job type.
+ * Runs `plenum import wfcommons`, which makes a jobs instance from WfCommons workflow records. Each record becomes a
+ * job type.
  */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
   return Promise.resolve(imported(asked));
@@ -77,7 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance into which the imported job types are put in place of its own. */
+/** Returns the instance whose job types the imported ones replace. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }

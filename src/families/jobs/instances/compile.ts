@@ -29,9 +29,9 @@ export type CompiledMonth =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Compiles an instance whose job types and jobs are known. Values and paces that jobs do not state are drawn at random
- * in order of arrival. Each quantity has its own random stream and takes one number per job, needed or not, so that one
- * job's data do not affect those of others.
+ * Compiles an instance whose job types and jobs are known. Values and paces that jobs do not state are drawn in order
+ * of arrival. Each quantity has its own random stream and takes one number per job, needed or not, so that one job's
+ * data do not affect those of others.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);
@@ -101,14 +101,14 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
 }
 
 /**
- * Smallest least response time of a job type that is accepted, s. Our choice: far below any job, and far above the
- * rounding error of times within a month.
+ * Smallest least response time accepted for a job type, s. Our choice: far below any job, and far above the rounding
+ * error of times within a month.
  */
 const MIN_RESPONSE_S = 1e-6;
 
 /**
- * Returns faults that show only after execution times are computed: a job type that takes no time, or a level slower
- * than the level below it.
+ * Returns faults that show only in execution times: a job type that takes no time, or a level slower than the one below
+ * it.
  */
 function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);

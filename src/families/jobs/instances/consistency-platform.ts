@@ -18,10 +18,7 @@ export const JOBS_PLACES: FacilityPlaces = {
 /** Upper limit of the total number of cores of an instance. */
 const MAX_ALL_CORES = 1_000_000;
 
-/**
- * Checks conditions between fields of a platform and returns the faults. Works on a draft, i.e. an instance that may
- * lack fields.
- */
+/** Returns the faults between fields of a platform draft, whose fields may be missing. */
 export function platformFaults(platform: Draft<JobsInstance['platform']>): LocalFault[] {
   if (platform?.source === 'nodes') return nodeFaults(platform);
   return platform?.source === 'facility' ? facilityFaults(platform) : [];
@@ -77,8 +74,8 @@ function setPointSaidTwice(setPointC: number): LocalFault {
 }
 
 /**
- * Returns the faults of a platform whose single fields are consistent. Checks the layout of the facility's room, and
- * that each node type runs the task type that defines the power of its levels.
+ * Returns the faults of a platform with valid single fields: in the layout of the facility's room, and node types that
+ * do not run the task type that defines the power of levels.
  */
 export function wholePlatformFaults(platform: JobsInstance['platform']): LocalFault[] {
   if (platform.source !== 'facility') return [];

@@ -20,8 +20,8 @@ type Given<T> = NonNullable<Draft<T>>;
 const MAX_NAMED = 12;
 
 /**
- * Returns the faults of job types: in their own fields and against the platform. Works on a draft, i.e. an instance
- * that may lack fields.
+ * Returns the faults of the job types of a draft, whose fields may be missing: in their own fields and against the
+ * platform.
  */
 export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
@@ -58,8 +58,7 @@ function layeredFaults(types: Given<LayeredJobTypes>): LocalFault[] {
 }
 
 /**
- * Facts about the platform that limit what a task may state. Fields are undefined if the platform is too incomplete to
- * tell.
+ * Facts about the platform that limit what a task may state; undefined where the platform is too incomplete to tell.
  */
 interface TaskRules {
   readonly isFacility: boolean | undefined;

@@ -8,8 +8,8 @@ type Given<T> = NonNullable<Draft<T>>;
 type PlaceOf = (at: readonly PathSegment[]) => string;
 
 /**
- * Returns the faults of a value curve that can be found without the job's least response time: missing ages, ages out
- * of order, values that rise.
+ * Returns the faults of a value curve that show without the job's least response time: missing ages, ages out of order,
+ * rising values.
  */
 export function valueFaults(place: PlaceOf, value: Draft<JobValue>): LocalFault[] {
   if (value?.shape === 'deadlines') return deadlineFaults(place, value);
@@ -39,8 +39,8 @@ interface Age {
 }
 
 /**
- * Returns an age that two fields state as a sum: `seconds` names the field in s, `multiples` the field in multiples of
- * the least response time. Returns 'unsaid' if both fields are missing, 'refused' if the schema rejected one of them.
+ * Returns an age that two fields state as a sum: `seconds` names the field in s, `multiples` the one in multiples of
+ * the least response time. 'unsaid' if both are missing, 'refused' if the schema rejected one.
  */
 function sumOf(of: Readonly<Record<string, unknown>>, seconds: string, multiples: string): Age | 'unsaid' | 'refused' {
   const given = [seconds, multiples].filter((field) => Object.hasOwn(of, field));

@@ -9,9 +9,8 @@ import { rangeFaults } from './consistency-ranges.js';
 import { typeFaults } from './consistency-types.js';
 
 /**
- * Checks conditions between fields of an instance: unique names, known references, order, cycles. Works on a draft,
- * i.e. an instance that may lack fields; missing fields are skipped. So a file with one wrong number also gets its
- * unknown names reported.
+ * Returns the faults between fields of an instance: names, references, order, cycles. Missing fields of the draft are
+ * skipped, so a file with one wrong number also gets its unknown names reported.
  */
 export function jobsConsistencyFaults(draft: Draft<JobsInstance>): LocalFault[] {
   return [
@@ -43,10 +42,7 @@ function arrivalFaults(draft: Draft<JobsInstance>): LocalFault[] {
   }
 }
 
-/**
- * Returns the faults of an instance that draws jobs at random: no job type has a share above 0, or a value curve is
- * missing.
- */
+/** Returns the faults of an instance that draws jobs: no job type has a share above 0, or a value curve is missing. */
 function drawnTypeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === undefined || draft === undefined) return [];

@@ -18,7 +18,7 @@ import { jobsInside, jobTypesOf } from './model.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
 import { jobsWarnings } from './warnings.js';
 
-/** Reader of jobs instance files. It does not read the separate file of jobs that an instance may name. */
+/** Reader of jobs instance files, without the separate file of jobs that an instance may name. */
 export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
   format: JOBS_FORMAT,
   version: JOBS_FORMAT_VERSION,
@@ -43,19 +43,15 @@ export interface LoadedJobs {
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
   /** Room of the facility with its air; null if the instance asks for none. */
   readonly room: OpenedJobsRoom | null;
-  /** How many jobs of the log were used, and how many left out; null if the jobs are not from a log. */
+  /** Numbers of the log's jobs that were used and left out; null if the jobs are not from a log. */
   readonly traceUse: TraceCounts | null;
-  /**
-   * SHA-256 of the instance file's bytes, followed by the bytes of its CSV file or log if there is one; hexadecimal.
-   */
+  /** SHA-256, hexadecimal, of the instance file, followed by its CSV file or log if it has one. */
   readonly sha256: string;
-  /** Warnings about input that is valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads, checks and compiles an instance file with its jobs. Returns all faults at once; never throws because of a bad
- * file.
+ * Reads, checks and compiles an instance file with its jobs. Returns all faults; never throws because of a bad file.
  */
 export function loadJobsInstance(file: string): LoadedJobs | Refused {
   const read = jobsFiles.read(file);
@@ -63,11 +59,10 @@ export function loadJobsInstance(file: string): LoadedJobs | Refused {
 }
 
 /**
- * Loads an instance that is already checked, e.g. a copy of another with a different seed. Reads its jobs or draws them
- * at random, and compiles it.
+ * Loads an instance that is already checked, e.g. a copy with another seed: reads or draws its jobs and compiles it.
  *
  * @param file instance file; paths in the instance are relative to its folder
- * @param before room of the facility if it is already open; it does not depend on the seed
+ * @param before room of the facility if already open; it does not depend on the seed
  */
 export function loadJudgedJobs(
   instance: JobsInstance,

@@ -1,10 +1,7 @@
 import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
 import { bundledInstance } from '../../../instances/bundled.js';
 
-/**
- * Returns the bundled instance of a month with 500 jobs, on a platform of equal nodes. The jobs do not depend on the
- * platform.
- */
+/** Returns the bundled instance of a month with 500 jobs on equal nodes. The jobs do not depend on the platform. */
 export function monthInstance(nodes: number, coresPerNode: number): JobsInstance {
   const month = bundledInstance('jobs', 'month-3x10') as JobsInstance;
   const { platform } = month;

@@ -18,11 +18,10 @@ export interface Platform {
 export interface PlatformNodeType {
   readonly type: JobNodeType;
   readonly speed: number;
-  /** Frequency of each level, GHz, ascending. */
   readonly frequenciesGHz: readonly number[];
   /**
-   * Execution times of the facility's task types without co-location, s: the key is the task type, the array is by
-   * level. Absent if the instance lists node types itself.
+   * Execution times of the facility's task types without co-location, by name and level, s. Absent if the instance
+   * lists node types itself.
    */
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
@@ -47,10 +46,6 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   }));
 }
 
-/**
- * Returns the types of the facility's nodes. Their levels are the allowed P-states by ascending frequency. Powers
- * include the loss of the power supply.
- */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
     const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
@@ -74,7 +69,7 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
   });
 }
 
-/** Returns the P-states of a node type that serve as frequency levels, slowest first. */
+/** Returns a node type's P-states that serve as frequency levels, slowest first. */
 export function levelsOf({ pStateFrequenciesGHz }: NodeType, pStates: FacilityPlatform['pStates']): number[] {
   const all = [...pStateFrequenciesGHz.keys()];
   return all.filter((p) => pStates === undefined || pStates.includes(p)).reverse();

@@ -8,7 +8,7 @@ import { influenceMatrixOf } from '../../../facility/influence.js';
 import { jsonPath, type LocalFault, type Fault } from '../../../instances/fault.js';
 import { JOBS_PLACES } from './consistency-platform.js';
 
-/** Maximum number of thermal zones of a room. It bounds the table with one entry for each pair of zones. */
+/** Maximum number of thermal zones of a room, because a table has an entry for each pair of zones. */
 const MAX_ROOM_ZONES = 2000;
 
 /** Machine room of an instance with its air flow. */
@@ -19,9 +19,9 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Opens the machine room of an instance, with its air flow computed or read from a file in `directory`. Returns null if
- * the instance asks for no room. Refused if no set-point keeps inlet limits and cooling capacities with all cores at
- * full power.
+ * Opens the machine room of an instance, with its air flow computed or read from a file in `directory`; null if the
+ * instance asks for no room. Refused if no set-point keeps inlet limits and cooling capacities with all cores at full
+ * power.
  *
  * @param file name of the instance in messages
  */

@@ -3,9 +3,8 @@ import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of an instance: a copy with another seed. Job types, arrivals, values and paces differ where
- * the instance draws these at random. Trial 1 is the instance itself. If two instances differ only in their platform,
- * their trials n have the same jobs.
+ * Returns trial 1, 2, ... of an instance: a copy with another seed, and so other random job types, arrivals, values and
+ * paces. Trial 1 is the instance itself. Instances that differ only in their platform have the same jobs in trial n.
  *
  * @throws RangeError for other trial numbers, and for instances without anything random
  */
@@ -14,8 +13,8 @@ export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
 }
 
 /**
- * Returns true if the instance draws nothing at random, so that its seed has no effect. If jobs are listed in a CSV
- * file, it is assumed that values or paces are drawn.
+ * Returns true if the instance draws nothing, so that its seed has no effect. Jobs listed in a CSV file are assumed to
+ * draw values or paces.
  */
 export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
   if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
@@ -27,7 +26,7 @@ export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance):
   );
 }
 
-/** Returns the fault of an instance that has no variants, because it draws nothing; null if it draws something. */
+/** Returns the fault that an instance has no variants, because it draws nothing; null if it draws something. */
 export function undrawnFault(instance: JobsInstance, advice: string): LocalFault | null {
   return drawsNothing(instance) ? seeded.undrawnFault(instance, 'job types, arrivals, values or paces', advice) : null;
 }

@@ -2,7 +2,7 @@ import type { JobValue } from '../../../../models/families/jobs/instance.js';
 import type { UtilityFunctions } from '../../../../models/families/utility-function.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Fault of a value curve whose ages are out of order for the least response time of a job. */
+/** Fault of a value curve whose ages are out of order, given the job's least response time. */
 export interface ValueFault {
   /** Path of the faulty field, relative to the value curve. */
   readonly at: readonly (string | number)[];
@@ -17,7 +17,7 @@ export class ValueBuilder {
   readonly #slopePerS: number[] = [];
 
   /**
-   * Adds the value curve of the next job. Returns its fault, or null if there is none.
+   * Adds the value curve of the next job. Returns its fault; null if there is none.
    *
    * @param leastTimeS least response time of its job type, s
    */
@@ -28,8 +28,8 @@ export class ValueBuilder {
   }
 
   /**
-   * Adds the value curve of the next job: `worth` until the soft deadline `softS`, then falling linearly to 0 at
-   * `endS`. Both are ages, s; `endS` is at least `softS`.
+   * Adds the value curve of the next job: `worth` until age `softS`, then falling linearly to 0 at age `endS`, s, at
+   * least `softS`.
    */
   addFalling(worth: number, softS: number, endS: number): void {
     this.#falling(worth, softS, endS);

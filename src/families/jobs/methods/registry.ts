@@ -4,7 +4,7 @@ import type { MonthMethod } from './month/policies.js';
 export interface MonthMethodEntry {
   readonly name: MonthMethod;
   readonly summary: string;
-  /** False if the method uses no profiles and therefore no random numbers, which only the search for profiles draws. */
+  /** False if the method uses no profiles, and so no random numbers: only the search for profiles draws them. */
   readonly stochastic?: false;
 }
 

@@ -1,7 +1,7 @@
 import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/** Columns of a month's schedule as CSV. The file has one row per piece of a run, then one row per dropped job. */
+/** Columns of a month's schedule as CSV: one row per piece of a run, then one per dropped job. */
 export const JOBS_PLAN_CSV_COLUMNS = [
   ...(['job', 'what', 'job_type', 'node_type', 'node', 'cores', 'point', 'piece'] as const),
   ...(['start_s', 'end_s', 'overhead_s', 'value'] as const),

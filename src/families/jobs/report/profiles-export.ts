@@ -8,7 +8,7 @@ export const EXPORT_FORMAT = 'plenum.profiles-export';
 /** Version of the export format. */
 export const EXPORT_VERSION = 1;
 
-/** Yields a profile database as the text of one JSON object, in pieces. Each front is on its own line. */
+/** Yields a profile database as the text of one JSON object, in pieces, with each front on its own line. */
 export function* exportJson({ content, marks }: StatedContent): Generator<string> {
   const { plenumVersion, instanceName, effort, levelsOf, nodeTypes, types, profiles } = content;
   const head = {
@@ -73,8 +73,8 @@ const COLUMNS = [
 ];
 
 /**
- * Yields a profile database as CSV: the column names, then one row per design point. Lists with an entry per task are
- * written as numbers separated by spaces.
+ * Yields a profile database as CSV: column names, then one row per design point. Lists by task are numbers separated by
+ * spaces.
  */
 export function* exportCsv({ content, marks }: StatedContent): Generator<string> {
   const { nodeTypes, types, profiles } = content;

@@ -49,8 +49,7 @@ const GOALS: Readonly<Record<Goal, string>> = {
 };
 
 /**
- * Returns the answer to a query of a profile database as text: the design found, or the limits that no stored point
- * keeps.
+ * Returns the answer to a query of a profile database as text: the design, or the limits that no stored point keeps.
  *
  * @param gap optimality gap of the design in the goal; null if no bound on the goal is proven
  */

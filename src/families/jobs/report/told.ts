@@ -5,9 +5,7 @@ import { J_PER_MJ } from '../../../../models/units.js';
 import { figures as ownFigures } from '../figures.js';
 import type { JobsRunRecord, JobsRunResult } from '../runs/result.js';
 
-/**
- * Returns what the summary and the report page of a run share: its figures (numbers in reports) and phrases about them.
- */
+/** Returns what the summary and the report of a run share: its figures, and phrases about them. */
 export function toldRun(
   { result, schedule }: Pick<JobsRunRecord, 'result' | 'schedule'>,
   figures: readonly Figure<JobsRunResult>[] = ownFigures,

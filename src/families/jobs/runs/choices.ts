@@ -15,17 +15,14 @@ import { METHODS } from '../methods/registry.js';
 import { JOBS_OPTIONS } from '../options.js';
 
 /**
- * Method and options of `solve` as the user gave them, not yet checked against an instance. Options not given are
+ * Method and options of `solve` as given by the user and not yet checked against an instance. Options not given are
  * absent.
  */
 export interface JobsRequest extends ValuesOf<typeof JOBS_OPTIONS, 'solve'> {
   readonly method: MonthMethod;
 }
 
-/**
- * Returns the method and options of `solve` from validated command-line options. Uses the default method if none is
- * given.
- */
+/** Returns the method (by default the first) and options of `solve` from validated command-line options. */
 export function jobsAsked(words: Words): JobsRequest {
   return { ...givenOf(JOBS_OPTIONS, words), method: (words['method'] ?? METHODS[0]!.name) as MonthMethod };
 }
@@ -70,8 +67,8 @@ export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
 }
 
 /**
- * Returns the method and options of a run on an instance, with defaults filled in. Returns a fault if the instance does
- * not support an option.
+ * Returns the method and options of a run, with defaults filled in, or a fault if the instance does not support an
+ * option.
  */
 export function choicesOn(
   { checkpointIntervalS, overheads }: Pick<JobsInstance, 'checkpointIntervalS' | 'overheads'>,
@@ -92,8 +89,8 @@ export function choicesOn(
 }
 
 /**
- * Returns how passages of the paper are interpreted in a run, as the options select. `readings` selects a set of
- * interpretations; other options replace single ones. The default checkpoint interval is the instance's.
+ * Returns the readings of the paper in a run: `readings` selects a set, other options replace single ones. The default
+ * checkpoint interval is the instance's.
  */
 function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;

@@ -3,8 +3,8 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MonthVerdict } from '../check/check-month.js';
 
 /**
- * Returns the key figures of a plan: number of completed jobs and, if the instance has a machine room, its energy by
- * use, set-points and hottest inlet. Empty without a plan or verdict.
+ * Returns the key figures of a plan: completed jobs and, with a machine room, its energy by use, set-points and hottest
+ * inlet. Empty without a plan or verdict.
  */
 export function planFigures(plan: JobsPlan | null, verdict: MonthVerdict | null): PlanFigures {
   if (plan === null || verdict === null) return {};

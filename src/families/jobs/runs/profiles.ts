@@ -14,7 +14,7 @@ export interface MadeProfiles {
   readonly isCut: boolean;
 }
 
-/** Function from which a run gets the profiles of its month: it computes them or returns existing ones. */
+/** Gives a run the profiles of its month: computes them or returns existing ones. */
 export type ProfileSource = (
   month: Month,
   effort: ProfileEffort,
@@ -23,9 +23,8 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Computes the profiles of all job types of a month on all its node types; each profile is one step of the driver.
- * After the driver stops or time is up, the remaining profiles consist of the search's initial designs, so every job
- * type has design points.
+ * Computes the profiles of all job types of a month on all its node types; each is one step of the driver. After the
+ * driver stops or time is up, the rest are the search's initial designs, so every job type has design points.
  *
  * @param known existing profiles computed with the same effort, [job type][node type]; they are kept
  */
@@ -59,8 +58,8 @@ export async function profilesFor(
 
 /**
  * Returns a source of profiles that keeps the profiles computed last and returns them to later runs on the same month.
- * Such a run counts as many steps as computing them takes. If its step limit does not allow that many, it computes new
- * profiles.
+ * Such a run counts the steps that computing them takes. If its step limit does not allow that many, it computes new
+ * ones.
  */
 export function keptProfiles(): ProfileSource {
   let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;

@@ -13,8 +13,8 @@ import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
 
 /**
- * Upper bounds on value, proven for one month. `rigid` holds if jobs stay, `malleable` if they may move, both at price
- * of energy 0. `frontier` bounds value as a function of energy.
+ * Proven upper bounds on the value of a month. `rigid` holds if jobs stay, `malleable` if they may move, both at price
+ * of energy 0. `frontier` bounds value by energy.
  */
 export interface ProvenBounds {
   readonly rigid: MonthBound;
@@ -33,7 +33,7 @@ export interface JobsResultParts {
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Reason why the computation of profiles or bounds was stopped early; null if it was not. */
+  /** Why the computation of profiles or bounds was stopped early; null if it was not. */
   readonly stopReason: StopReason | null;
   /** True if the computation of the profiles that the method uses was stopped early. */
   readonly isCut: boolean;
@@ -46,9 +46,7 @@ export function boundScopeOf(kind: MonthBound['kind']): string {
   return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
-/**
- * Returns the kind of bound with which a policy's schedules are compared: malleable if it moves jobs, otherwise rigid.
- */
+/** Returns the kind of bound for a policy's schedules: malleable if it moves jobs, otherwise rigid. */
 export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
   return adaptation === null ? 'rigid' : 'malleable';
 }
@@ -115,8 +113,7 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
 }
 
 /**
- * Returns the total number of evaluations of all bounds. The first bound of the frontier is the malleable one and is
- * counted once.
+ * Returns the number of evaluations of all bounds. The first bound of the frontier is the malleable one, counted once.
  */
 function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
   const further = frontier?.bounds.slice(1) ?? [];

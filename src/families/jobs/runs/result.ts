@@ -8,10 +8,7 @@ import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js'
 import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 
-/**
- * Result of `plenum solve` on a jobs instance. The objective is the total value earned; the bound is an upper bound on
- * it.
- */
+/** Result of `plenum solve` on a jobs instance. The objective is the total value earned. */
 export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'jobs';
   readonly policy: MonthPolicy;
@@ -20,21 +17,19 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   /** Value earned / energy, value/MJ; null without a schedule or with energy 0. */
   readonly valuePerMJ: number | null;
   /**
-   * Energy and temperatures of the machine room over the month (docs/jobs/room.md). Null if the instance asks for no
-   * room or there is no valid schedule.
+   * Energy and temperatures of the machine room over the month (docs/jobs/room.md); null without a room in the instance
+   * or a valid schedule.
    */
   readonly room: RoomOverMonth | null;
-  /** Number of jobs in the month. */
   readonly jobs: number;
   /** Number of jobs by outcome; null without a schedule. */
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
   /**
-   * Fraction of jobs that were dropped or ended worthless ("rejected" in the paper). Null without a schedule or without
-   * jobs.
+   * Fraction of jobs that were dropped or ended worthless ("rejected" in the paper); null without a schedule or jobs.
    */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
-  /** Binding limits. Always empty, as a month has no budget that a plan could exhaust. */
+  /** Always empty: a month has no budget that a plan could exhaust. */
   readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */
   readonly startingValue: number;
@@ -42,9 +37,9 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly rigidBound: number | null;
   /** Upper bound on value if jobs may move; null if not proven. */
   readonly malleableBound: number | null;
-  /** Upper bound on the value of any schedule that uses as much energy as this one; null without a frontier. */
+  /** Upper bound on the value of any schedule with this one's energy; null without a frontier. */
   readonly valueBoundAtEnergy: number | null;
-  /** Lower bound on the energy of any schedule that earns as much value as this one, J; null without a frontier. */
+  /** Lower bound on the energy of any schedule with this one's value, J; null without a frontier. */
   readonly energyBoundForValueJ: number | null;
   /** Number of fronts in the profiles that the run used. */
   readonly fronts: number;
@@ -60,7 +55,7 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
 }
 
 /**
- * A finished run: result, checker's verdict, schedule, profiles, bounds, and the trajectory (incumbent and bound over
+ * A finished run: result, checker's verdict, schedule, profiles, bounds, and trajectory (incumbent and bound over
  * time).
  */
 export interface JobsRunRecord {

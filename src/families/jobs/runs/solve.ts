@@ -22,33 +22,33 @@ import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
-/** Settings of a run besides method and instance: seed of the profile search, whether a bound is computed, limits. */
+/** Settings of a run besides method and instance: seed of the profile search, bound or not, limits. */
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
   /** Cache of files that earlier calls have read; without it every call reads them again. */
   readonly kept?: Kept;
-  /** Function from which the run gets its profiles; by default it computes them. */
+  /** Gives the run its profiles; by default they are computed. */
   readonly profilesOf?: ProfileSource;
-  /** Warnings about the origin of the profiles, for the result. */
+  /** Warnings on where the profiles come from. */
   readonly told?: readonly string[];
 }
 
-/** Opened month with a source of profiles that several runs share. */
+/** Opened month with a source of profiles shared by several runs. */
 export interface JobsOfTrial extends LoadedJobs {
   readonly profilesOf?: ProfileSource;
 }
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  /** Plan of the month; null if the run was stopped before its end. */
+  /** Plan of the month; null if the run was stopped before. */
   readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Loads an instance file and solves it as `solveMonth` does. Writes no files. */
+/** Loads an instance file and solves it as `solveMonth` does; writes no files. */
 export async function solveJobsInstance(
   request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string; readonly opened?: JobsOfTrial },
 ): Promise<SolveJobsAnswer> {
@@ -77,7 +77,7 @@ export async function solveJobsInstance(
 
 /**
  * Solves an opened instance: computes profiles, simulates the month, checks the plan, proves bounds. All commands that
- * solve jobs use this function. The bound always needs profiles; its time limit is counted from its own start.
+ * solve jobs use it. The bound always needs profiles; its time limit counts from its own start.
  *
  * @param timeS durations of the phases before, s
  */
@@ -164,14 +164,14 @@ export async function solveMonth(
 }
 
 /**
- * Number of event times of a month between two checks of the run's limits. Our choice: takes a few seconds, and is more
- * than a month of 500 jobs has (docs/decisions/jobs-solve.md).
+ * Number of event times of a month between two checks of the run's limits. Our choice: a few seconds, and more than a
+ * month of 500 jobs has (docs/decisions/jobs-solve.md).
  */
 const MOMENTS_PER_STEP = 50_000;
 
 /**
- * Simulates a month and checks the run's limits every MOMENTS_PER_STEP event times. Returns null if stopped, because
- * the value earned in a part of the month says little about the whole.
+ * Simulates a month, checking the run's limits every MOMENTS_PER_STEP event times. Returns null if stopped, because the
+ * value earned in a part of the month says little about the whole.
  */
 async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
   while (run.advance(MOMENTS_PER_STEP)) {
@@ -182,7 +182,7 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Proves the bounds at price of energy 0, and the bound on value as a function of energy. */
+/** Proves the bounds at price of energy 0, and the bound on value by energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
   const points = boundPoints(month, profiles);
   const bounds = await proveMonth(month, points, driver);

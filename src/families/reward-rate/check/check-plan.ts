@@ -23,18 +23,17 @@ import type { Temperatures } from '../../../check/temperatures.js';
 /** Density and heat capacity of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Options of checkPlan. */
 export interface CheckChoices {
   /**
-   * True to compute the air flow anew from the layout of the machine room, and to compare the resulting temperatures
-   * with those of the stored influence matrix. This takes as long as solving the potential flow.
+   * True to compute the air flow anew from the room's layout, and to compare the temperatures with those of the stored
+   * influence matrix. This takes as long as solving the potential flow.
    */
   readonly recomputesAir?: boolean;
 }
 
 /**
- * Evaluates a plan: power, all temperatures, completion rates and rewards. They are recomputed from the instance, the
- * stored influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).
+ * Evaluates a plan: power, all temperatures, completion rates and rewards, recomputed from the instance, the stored
+ * influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).
  *
  * The plan is feasible if no violation is returned. If the instance asks for robust plans, every figure is for the
  * worst case of the uncertainty set.
@@ -111,9 +110,8 @@ export function checkPlan(
 }
 
 /**
- * Returns the indices of the failed CRACs, which are those with cooling capacity 0. A failed CRAC does not change the
- * air that passes through it, and its set-point has no effect. If all CRACs have failed, there is no steady state. All
- * then count as working, and the result is empty.
+ * Returns the indices of the failed CRACs: those with cooling capacity 0. They pass on their air unchanged; their
+ * set-points have no effect. If all CRACs have failed, there is no steady state; all then count as working.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>
@@ -122,10 +120,7 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/**
- * Checks that the coefficient of performance (CoP) is positive at every set-point. Otherwise cooling would cost no
- * power or even supply power.
- */
+/** Checks that the CoP is positive at every set-point. Otherwise cooling would cost no power or even supply power. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -143,7 +138,7 @@ function checkCoolingPerformance(
 
 /**
  * Checks that CRACs remove as much heat as nodes release. This holds in a steady state with every matrix that conserves
- * air. So a difference shows an error of the temperatures or of the matrix.
+ * air, so a difference shows an error of the temperatures or of the matrix.
  */
 function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
   const amount = Math.abs(cracHeatW - nodeHeatW);
@@ -173,8 +168,8 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
 }
 
 /**
- * Returns the temperatures with the inlet and outlet of each zone raised by its worst-case excess, K. CRAC inlets do
- * not change, because the CRACs remove all heat. Without excesses, returns the temperatures unchanged.
+ * Returns the temperatures with each zone's inlet and outlet raised by its worst-case excess, K. CRAC inlets do not
+ * change, because the CRACs remove all heat.
  */
 function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
   if (excessK === null) return air;

@@ -7,9 +7,8 @@ import { addIfAbove } from '../../../check/findings.js';
 
 /**
  * Checks the limits "distinctSettings" on the number of different node settings in each rack, in each row of racks and
- * in the machine room. Two nodes of one type have the same setting if their cores run the same work, in any order. A
- * node that alternates between several mixes of tasks has one setting for each. Idle nodes and nodes on standby do not
- * count.
+ * in the room. Two nodes of one type have the same setting if their cores run the same work, in any order. A node that
+ * alternates between several mixes of tasks has one setting for each. Idle nodes and nodes on standby do not count.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,
@@ -48,10 +47,7 @@ export function checkDistinctSettings(
   add('', inRoom.size, mostInRoom);
 }
 
-/**
- * Returns a text that is equal for nodes whose cores run the same work, in any order. It is empty if the cores run
- * nothing.
- */
+/** Returns a text that is equal for nodes whose cores run the same work, in any order; '' if they run nothing. */
 function workOf(cores: readonly CoreShare[]): string {
   const busy = cores.flatMap(({ count, slices }) => {
     const run = slices.filter(({ fraction }) => fraction > 0).map((slice) => JSON.stringify(sliceOf(slice)));
@@ -62,7 +58,7 @@ function workOf(cores: readonly CoreShare[]): string {
   return busy.sort().join(';');
 }
 
-/** Number of cores of a node above which its work is not examined here, because another check reports it as a fault. */
+/** Maximum number of cores of a node whose work is examined here; another check reports more as a fault. */
 const MAX_CORES = 10_000;
 
 function sliceOf({ taskType, pState, fraction }: CoreShare['slices'][number]): readonly unknown[] {

@@ -19,9 +19,8 @@ export interface Operation {
 }
 
 /**
- * Adds a violation for each limit of the facility that a plan exceeds: "powerCap", "redLine" (Eq. 20), "rackPower",
- * "pduPower" and "coolingCapacity". Also adds one for each reserve below a limit that is used: "powerReserve",
- * "inletReserve" and "coolingReserve".
+ * Adds a violation for each limit that a plan exceeds ("powerCap", "redLine" (Eq. 20), "rackPower", "pduPower",
+ * "coolingCapacity") and for each reserve that it uses ("powerReserve", "inletReserve", "coolingReserve").
  */
 export function checkLimits(
   instance: RewardRateInstance,

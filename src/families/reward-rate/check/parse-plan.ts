@@ -7,11 +7,9 @@ import type {
 } from '../../../../models/families/reward-rate/plan.js';
 import { type PlanFileFault, parsePlanFile } from '../../../check/parse-plan.js';
 
-/**
- * Value of the field "format" in plan files. It is defined again because the checker shares only types with the models.
- */
+/** Field "format" of plan files. Defined again because the checker shares only types with the models. */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
-/** Version of the plan format. It is defined again because the checker shares only types with the models. */
+/** Version of the plan format. Defined again because the checker shares only types with the models. */
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 /** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;
@@ -27,10 +25,7 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
-/**
- * Schema of a field of a reserve: a number of at least 0. Whether the plan leaves the reserve free is checked
- * elsewhere.
- */
+/** Schema of a field of a reserve. Whether the plan leaves the reserve free is checked elsewhere. */
 const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
@@ -60,8 +55,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
- * Parses the text of a plan file and returns the plan, or all its faults. Only the form is checked. Whether names exist
- * and numbers make sense is checked by checkPlan.
+ * Parses the text of a plan file and returns the plan, or all its faults. Only the form is checked; checkPlan checks
+ * whether names exist and numbers make sense.
  *
  * @param file name of the file in faults
  */

@@ -4,7 +4,7 @@ import { nodeRates } from '../../../check/node-rates.js';
 import type { NodeRates } from '../../../check/node-rates.js';
 import type { ResolvedAssignment } from '../../../check/resolved-plan.js';
 
-/** Completion rates of a plan by task type, tasks/s, summed over all nodes. They may exceed arrival rates. */
+/** [task type]: completion rates of a plan, tasks/s, summed over all nodes. They may exceed arrival rates. */
 export interface PlanRates {
   readonly timeSliced: readonly number[];
   readonly averaged: readonly number[];
@@ -12,9 +12,9 @@ export interface PlanRates {
 }
 
 /**
- * Returns the completion rates of a plan, summed over all nodes. Nodes with equal work are evaluated once. Adds the
- * violation "colocationModel" if co-location gives an execution time of 0 or less. There is one violation for each
- * combination of task type, node type and P-state, with the shortest time.
+ * Returns the completion rates of a plan. Nodes with equal work are evaluated once. Adds one violation
+ * "colocationModel" for each combination of task type, node type and P-state whose shortest execution time is 0 or less
+ * through co-location.
  */
 export function planRates(
   instance: RewardRateInstance,

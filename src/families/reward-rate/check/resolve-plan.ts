@@ -15,11 +15,9 @@ import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } f
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
 /**
- * Returns the plan with indices instead of names. Adds the violations that do not depend on other parts of the
- * evaluation: "plan", "coreTime", "deadline" (Eq. 24), "setPointRange" and "setPointStep". Parts of the plan that no
- * node could run are left out.
- *
- * The result also contains `nodesUsed`, the number of nodes with an assignment, by index of the zone.
+ * Returns the plan with indices instead of names, and the number of nodes with an assignment, by index of the zone
+ * (`nodesUsed`). Adds the violations "plan", "coreTime", "deadline" (Eq. 24), "setPointRange" and "setPointStep". Parts
+ * of the plan that no node could run are left out.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -56,16 +54,16 @@ export function resolvePlan(
   return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };
 }
 
-/** Work of a node during one part of its time, with names replaced by indices. `share` is the fraction of time. */
+/** Work of a node during the fraction `share` of its time, with indices instead of names. */
 interface ResolvedWork {
   readonly share: number;
   readonly shares: readonly ResolvedShare[];
 }
 
 /**
- * Returns what the nodes of an assignment run, with the fraction of time for each mix of tasks. Returns null if these
- * nodes cannot run it. Adds the violation "plan" if a fraction is not a number in (0, 1], or if a core of an
- * alternating node divides its time too. Adds "coreTime" if the fractions sum to more than 1.
+ * Returns what the nodes of an assignment run, with the fraction of time for each mix of tasks; null if they cannot run
+ * it. Adds the violation "plan" if a fraction is not a number in (0, 1], or if a core of an alternating node divides
+ * its time too. Adds "coreTime" if the fractions sum to more than 1.
  */
 function resolveWorks(
   instance: RewardRateInstance,
@@ -218,8 +216,8 @@ function resolveSetPoints(
 }
 
 /**
- * Checks that the controller of a CRAC accepts a set-point. If the CRAC has a step, the set-point must be a whole
- * multiple of it, counted from 0 C, within the range.
+ * Checks that a CRAC's controller accepts a set-point: with a step, a whole multiple of it, counted from 0 C, within
+ * the range.
  *
  * @param before beginning of the text that names the place in a violation
  */

@@ -30,8 +30,8 @@ export function resolveStandby(
 }
 
 /**
- * Returns the entries of a plan's standby list without faults, which determine the air flow. Nodes in other entries
- * count as idle.
+ * Returns the faultless entries of a plan's standby list, which determine the air flow. Nodes in other entries count as
+ * idle.
  */
 export function standbyInForce(
   instance: RewardRateInstance,
@@ -43,8 +43,8 @@ export function standbyInForce(
 }
 
 /**
- * Returns the entries of a plan's standby list without faults. Each is returned in two forms: as in the plan, and with
- * names replaced by indices. Adds violations for the other entries.
+ * Returns the faultless entries of a plan's standby list, as in the plan and with indices instead of names. Adds
+ * violations for the others.
  */
 function partsInForce(
   { facility }: RewardRateInstance,
@@ -84,10 +84,7 @@ function partsInForce(
   });
 }
 
-/**
- * Checks "minimumOn" for each node group: the number of its nodes that are not on standby must reach the group's
- * minimum.
- */
+/** Checks "minimumOn": enough nodes of each node group are not on standby. */
 function checkMinimums(
   { facility }: Pick<RewardRateInstance, 'facility'>,
   { zones }: InfluenceMatrix,

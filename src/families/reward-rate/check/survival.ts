@@ -73,7 +73,7 @@ export function checkSurvival(
   return states;
 }
 
-/** Returns the highest of the given inlet temperatures, C, and the name of its zone. */
+/** Returns the highest of these inlet temperatures, C, and the name of its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -84,8 +84,8 @@ function hottestOf(
 }
 
 /**
- * Returns true if temperatures only rise, or only fall, after the failure at unchanged set-points. This holds if all
- * newly failed CRACs removed heat, or if all of them released heat.
+ * Returns true if temperatures only rise, or only fall, after the failure at unchanged set-points: the newly failed
+ * CRACs all removed heat, or all released heat.
  *
  * @param without indices of all CRACs that have failed after the failure
  */
@@ -94,7 +94,7 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** Failure of CRACs, with the state before it and the set-points after it. */
+/** Failure of CRACs, with the state before it. */
 interface Failure extends HeldOperation {
   readonly name: string;
   /** Indices of all CRACs that remove no heat after the failure. */

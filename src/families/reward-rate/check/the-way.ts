@@ -4,10 +4,7 @@ import type { FailureResponse } from '../../../../models/families/reward-rate/in
 import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/**
- * Input of the transient simulation after a CRAC failure: the state before the failure, and the set-points of the
- * remaining CRACs after it.
- */
+/** State before a CRAC failure, and the set-points of the remaining CRACs after it. */
 export interface WayOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
@@ -20,7 +17,7 @@ export interface WayOperation {
   readonly capacityW: readonly number[];
 }
 
-/** Highest inlet temperature of a zone in the transient simulation, C, and the time at which it occurs, s. */
+/** Highest inlet temperature of a zone on the way to the new steady state, C, and when it occurs, s. */
 export interface ZonePeak {
   readonly inletC: number;
   readonly atS: number;
@@ -28,27 +25,27 @@ export interface ZonePeak {
 
 /** Default time from a failure until the new set-points take effect, s. */
 const REACTION_S = 30;
-/** Default heat capacity of a node, J/K, used if the instance gives none. */
+/** Default heat capacity of a node, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
 /**
- * Default time constant of the air under the raised floor, s. The temperature of the supplied air follows the CRAC
- * outlet with it.
+ * Default time constant of the air under the raised floor, s: the supplied air follows the CRAC's outlet with this
+ * delay.
  */
 const FLOOR_S = 20;
-/** Time steps of the transient simulation: each row gives a step length, s, and the time until which it is used, s. */
+/** Time steps of the simulation after a failure: step length, s, and the time until which it is used, s. */
 const STEPS = [
   { stepS: 0.5, untilS: 120 },
   { stepS: 1, untilS: 600 },
   { stepS: 5, untilS: 3600 },
   { stepS: 30, untilS: 14_400 },
 ] as const;
-/** Difference up to which two times count as equal, s; for floating-point error of summed steps. */
+/** Difference at which two times still count as equal, s; for rounding error of summed steps. */
 const SAME_S = 1e-9;
 
 /**
  * Simulates the transition from the steady state before a failure to the one after it, in time steps
- * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone. Also returns the
- * largest total power of the remaining CRACs, W, and its time.
+ * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone, and the largest
+ * total power of the remaining CRACs, W, with its time.
  *
  * The simulation runs zone by zone to the end of all steps. It shares no code with the model.
  */

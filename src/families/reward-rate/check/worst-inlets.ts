@@ -3,8 +3,8 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import { scaledFactor } from './worst-room.js';
 
 /**
- * Number of steps of golden-section search. Our choice: they narrow the interval of the multiplier to 1e-13 of its
- * length, about floating-point precision.
+ * Number of steps of golden-section search. Ours: the interval of the multiplier shrinks to 1e-13 of its length, about
+ * floating-point precision.
  */
 const SECTIONS = 62;
 /** Fraction of the interval that remains after a golden-section step. */
@@ -15,9 +15,8 @@ const SETTLED = 1e-15;
 const MAX_ROUNDS = 100_000;
 
 /**
- * Returns for each zone the largest possible excess of its inlet temperature over the nominal value, K. M is the matrix
- * of inlet rises per watt. Each row of M takes its worst values in the uncertainty set. Returns null if the instance
- * has no such set.
+ * Returns the largest possible excess of each zone's inlet temperature over the nominal value, K; null without an
+ * uncertainty set. M is the matrix of inlet rises per watt. Each row of M takes its worst values in the set.
  *
  * The code shares nothing with the models. M is computed from an inverse. The balance constraint is an upper limit on a
  * weighted sum of a row's entries. Relaxing it by Lagrangian duality gives an upper bound on each excess
@@ -45,8 +44,8 @@ export function worstExcessK(
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
     /**
-     * Returns an upper bound on the excess, K, for a multiplier `price` of the balance constraint (Lagrangian duality).
-     * The constraint limits a weighted sum of the row's entries.
+     * Returns an upper bound on the excess, K, for a multiplier `price` of the balance constraint, an upper limit on a
+     * weighted sum of the row's entries.
      */
     const bound = (price: number): number => {
       const gains = [];
@@ -65,9 +64,7 @@ export function worstExcessK(
   return excessK;
 }
 
-/**
- * Returns the sum of the `budget` largest values. If `budget` is not an integer, a fraction of the next value is added.
- */
+/** Returns the sum of the `budget` largest values, with a fraction of the next value if `budget` is not an integer. */
 function greatestSum(values: readonly number[], budget: number): number {
   const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
   let left = budget;
@@ -80,7 +77,7 @@ function greatestSum(values: readonly number[], budget: number): number {
   return sum;
 }
 
-/** Returns the minimum of a convex function on the interval from 0 to `most`, by golden-section search. */
+/** Returns the minimum of a convex function from 0 to `most`, by golden-section search. */
 function leastOf(value: (at: number) => number, most: number): number {
   if (most === 0) return value(0);
   let [low, high] = [0, most];
@@ -114,11 +111,11 @@ function recirculation({ recirculationKPerW, zones }: InfluenceMatrix): Float64A
 }
 
 interface RowsOfM {
-  /** Matrix M of inlet temperature rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. */
+  /** Inlet temperature rise per watt, K/W, row-major: [inlet zone][heat source zone]. */
   readonly kPerW: Float64Array;
   /**
-   * Coefficient of each heat source zone in the balance constraint on a row of M, W/K. It is the fraction of the zone's
-   * air that comes directly from CRACs, divided by the temperature rise of its air per watt.
+   * [heat source zone]: coefficient in the balance constraint on a row of M, W/K. It is the fraction of the zone's air
+   * that comes directly from CRACs, divided by the temperature rise of its air per watt.
    */
   readonly weight: Float64Array;
 }
@@ -129,7 +126,7 @@ interface RowsOfM {
  * M = ((1 - W_NN)^-1 - 1) R
  *
  * W_NN has the fractions of air that flow from zone to zone. R is the diagonal matrix of temperature rises per watt.
- * Failed CRACs are treated as passing on the air that they draw in.
+ * Failed CRACs pass on the air that they draw in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;
@@ -173,9 +170,7 @@ function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySe
   return { kPerW, weight };
 }
 
-/**
- * Returns the inverse of a matrix by Gauss-Jordan elimination. It needs no pivoting, because the matrix is an M-matrix.
- */
+/** Returns the inverse of a matrix by Gauss-Jordan elimination, without pivoting, because it is an M-matrix. */
 function inverseOf(rows: number[][]): Float64Array[] {
   const size = rows.length;
   const work = rows.map((row, i) => {

@@ -4,19 +4,14 @@ import type {
   Uncertainty,
 } from '../../../../models/families/reward-rate/instance.js';
 
-/**
- * Returns an end of an uncertainty range, scaled about 1: 1 + scale x (factor - 1). Returns 1 if the factor is absent.
- *
- * @param factor end of the range, as a factor on the nominal value
- */
+/** Returns an end of an uncertainty range, scaled about 1: 1 + scale x (factor - 1); 1 if the factor is absent. */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);
 }
 
 /**
- * Returns the instance with every power and every execution time at its largest. This is the worst case for a robust
- * plan: more power only tightens limits, and longer times only lower rewards. If the instance does not ask for robust
- * plans, returns the same object.
+ * Returns the instance with every power and execution time at its largest, the worst case for a robust plan: more power
+ * only tightens limits, and longer times only lower rewards. Without robust plans, returns the same object.
  */
 export function worstRoom(instance: RewardRateInstance): RewardRateInstance {
   const { uncertainty, facility } = instance;

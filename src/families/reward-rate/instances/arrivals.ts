@@ -8,20 +8,18 @@ import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
 import { capped, type LocalFault, MAX_FAULTS, type Fault } from '../../../instances/fault.js';
 
-/** A period of a day with constant arrival rates. */
+/** Period of a day with constant arrival rates. */
 export interface Epoch {
   readonly name: string;
   readonly epochS: number;
   /** Arrival rates, tasks/s, in the order of the instance's task types. */
   readonly arrivalRatePerS: readonly number[];
-  /** Power cap during the epoch, W. If absent, the cap of the instance applies. */
+  /** Power cap, W; absent: that of the instance. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
-  /** Price of metered energy during the epoch, USD/kWh. If absent, the price of the option `--energy-usd` applies. */
+  /** Price of metered energy, USD/kWh; absent: that of the option `--energy-usd`. */
   readonly energyUsdPerKWh?: number;
-  /**
-   * CO2 emission per energy during the epoch, g/kWh. If absent, the value of the option `--carbon-intensity` applies.
-   */
+  /** CO2 emission per energy, g/kWh; absent: that of the option `--carbon-intensity`. */
   readonly carbonGPerKWh?: number;
 }
 
@@ -35,7 +33,7 @@ const MAX_EPOCHS = 8784;
 const MAX_EPOCH_S = 366 * 24 * S_PER_H;
 /** Column names of an arrivals file that are not names of task types. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
-/** Maximum values of the price and CO2 columns, by column. The command line has the same maximums. */
+/** Maximum values of the price and CO2 columns, by column, as on the command line. */
 const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPerKWh: 10_000 };
 
 /**
@@ -53,7 +51,7 @@ export function loadArrivals(file: string, instance: RewardRateInstance): Loaded
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-/** Values of one epoch as read from a file, by field name, with the place in the file for faults. */
+/** Values of one epoch by field name, with their place in the file for faults. */
 interface Row {
   readonly path: string;
   readonly fields: ReadonlyMap<string, unknown>;
@@ -95,8 +93,8 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
 }
 
 /**
- * Returns the value of a CSV cell: a number, or the text if it is not a number. Returns undefined for an empty cell of
- * an optional column.
+ * Returns the value of a CSV cell: a number, the text if it is not a number, or undefined for an empty cell of an
+ * optional column.
  */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
@@ -141,8 +139,8 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
 }
 
 /**
- * Returns the fault of a JSON key in the wrong place. The key may be a field of the epoch among the arrival rates, a
- * task type outside of them, or an unknown name.
+ * Returns the fault of a JSON key in the wrong place: a field of the epoch among the arrival rates, a task type outside
+ * of them, or an unknown name.
  */
 function stray(
   where: string,
@@ -219,8 +217,8 @@ function columnFaults(
 }
 
 /**
- * Returns faults for task types with the name of another column. For example, rates of a task type named epochS would
- * be read as lengths of epochs.
+ * Returns faults for task types with the name of another column: rates of a task type named epochS would be read as
+ * lengths of epochs.
  */
 function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
@@ -234,8 +232,8 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 }
 
 /**
- * Returns a text on the allowed values of a field if `value` is not one of them; null if it is. Power caps and red
- * lines (maximum inlet temperatures) need only be numbers here, because they are validated with the instance.
+ * Returns the allowed values of a field as text if `value` is not one of them; otherwise null. Power caps and red lines
+ * need only be numbers here, because they are validated with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -248,7 +246,7 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Returns faults for epochs with equal names. The names must differ because plans are stored by name of the epoch. */
+/** Returns faults for epochs with equal names, because plans are stored by name of the epoch. */
 function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalFault[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {
@@ -277,7 +275,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
   };
 }
 
-/** Returns the name of an arrivals file as records state it: without its folder. */
+/** Returns the name of an arrivals file without its folder, as records state it. */
 export function nameOfArrivals(file: string): string {
   return basename(file);
 }

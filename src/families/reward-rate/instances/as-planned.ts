@@ -4,8 +4,8 @@ import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
 /**
- * Returns the instance with the options that a plan was made with: reserve, set-point step, and failures to survive. An
- * option that the user chose takes precedence.
+ * Returns the instance with the reserve, set-point step and failures to survive that a plan was made with. Options of
+ * the user take precedence.
  */
 export function asPlanned(
   opened: Parameters<typeof withPlannedReserve>[0] &

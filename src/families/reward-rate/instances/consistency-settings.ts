@@ -5,9 +5,9 @@ import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 
 /**
- * Returns the faults of the rack rows in limits.distinctSettings. This limit is on the number of different settings
- * (what a node's cores run) in a row of racks. Names of rows must be unique. Racks must be known, and each may be in at
- * most one row. Rows are required if the limit is for rows, and not allowed otherwise.
+ * Returns the faults of the rack rows in limits.distinctSettings, which limits the number of different settings (what a
+ * node's cores run). Names of rows must be unique. Racks must be known, and each may be in at most one row. Rows are
+ * required if the limit is for rows, and not allowed otherwise.
  */
 export function settingsFaults(
   facility: Draft<RewardRateFacility>,

@@ -4,22 +4,18 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Standby states of a node type. `flow`: field with its air flow; `power`: field with its power. */
+/** Fields with the air flow and the power of a node type's standby states. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/**
- * Minimum positive air flow of a node on standby, m3/s. `airFlowM3PerS`, the flow of a node that is on, has the same
- * minimum.
- */
+/** Minimum positive air flow of a node on standby, m3/s; the same as for a node that is on (`airFlowM3PerS`). */
 const MIN_FLOW_M3_PER_S = 1e-6;
 
 /**
  * Returns the faults of air flows of nodes on standby. Such a flow needs a power in the same state, and must not exceed
- * the flow of a node that is on. If it differs from that flow, it also needs a machine room whose air flow can be
- * computed.
+ * the flow of a node that is on. If it differs from that flow, the air flow of the room must be computable.
  */
 export function standbyAirFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>

@@ -5,8 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the faults of set-point steps. A step must not be wider than the set-point range. Every range must contain a
- * multiple of its step.
+ * Returns the faults of set-point steps: a step must not be wider than the set-point range, and the range must contain
+ * a multiple of it.
  */
 export function setPointStepFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
   return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {

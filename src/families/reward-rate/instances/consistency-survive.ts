@@ -6,8 +6,8 @@ import { rackNames } from '../../../facility/consistency.js';
 import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
 
 /**
- * Maximum number of working CRACs for which plans may change set-points after failures. Our choice: with more CRACs,
- * plans use one common set-point (docs/facility/several-cracs.md).
+ * Maximum number of working CRACs with which plans may change set-points after failures. Ours: with more, plans use one
+ * common set-point (docs/facility/several-cracs.md).
  */
 const MAX_RESET_CRACS = 12;
 
@@ -52,15 +52,12 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/**
- * Limits without effect: infinite power cap and red line (maximum inlet temperature). They are arguments of a function
- * that reads only `survive`.
- */
+/** Limits without effect, as arguments of a function that reads only `survive`. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**
- * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Faults are unknown
- * or repeated names, and a group with the name of a CRAC.
+ * Returns the faults of failure groups (named sets of CRACs and racks that fail together): unknown or repeated names,
+ * and a group with the name of a CRAC.
  */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);

@@ -2,19 +2,19 @@ import type { RewardRateFacility, Uncertainty } from '../../../../models/familie
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Names of the quantities whose uncertainty an instance gives as a range of factors. */
+/** Quantities whose uncertainty an instance gives as a range of factors. */
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
-/** Names of the uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
+/** Uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 /**
- * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: a smaller one would make the
- * quantity practically 0.
+ * Minimum factor on a power, a time or a weight of the influence matrix. Ours: a smaller one would make the quantity
+ * practically 0.
  */
 const MIN_FACTOR = 0.01;
 
 /**
- * Returns the faults of the uncertainty set. Every range must have its ends in order, and must allow at least one
- * matrix that conserves heat and air. Every range must be about a quantity that the instance has.
+ * Returns the faults of the uncertainty set. Every range must have its ends in order, allow at least one matrix that
+ * conserves heat and air, and be about a quantity that the instance has.
  */
 export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];
@@ -71,7 +71,7 @@ function rangeFaults(
 }
 
 /**
- * Returns faults if the uncertainty of the air flow does not suit how the instance gives its air flow: by a layout or
+ * Returns faults if the uncertainty of the air flow does not suit how the instance gives the air flow: by a layout or
  * by a matrix.
  */
 function airFaults(

@@ -22,8 +22,7 @@ import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/con
 
 /**
  * Returns the faults that show only in several fields together, such as repeated names, unknown references, wrong order
- * or missing entries. Fields may be missing because they are invalid; they are skipped. So all faults are reported at
- * once.
+ * or missing entries. Invalid fields are missing and skipped, so that all faults are reported at once.
  */
 export function consistencyFaults({
   facility,

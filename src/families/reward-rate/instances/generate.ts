@@ -3,10 +3,7 @@ import { randomStream } from '../../../random/stream.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
-/**
- * Ranges of the random factors on rewards, deadlines and arrival rates: [minimum, maximum] each. Factors are uniformly
- * distributed.
- */
+/** [minimum, maximum] of the uniformly distributed random factors on rewards, deadlines and arrival rates. */
 export interface VariationRanges {
   readonly reward: readonly [low: number, high: number];
   readonly deadline: readonly [low: number, high: number];
@@ -14,14 +11,14 @@ export interface VariationRanges {
 }
 
 /**
- * Default ranges of the random factors on reward, deadline and arrival rate. Our choice: the thesis varies all three
- * over 48 trials (Section 3.6.1) without saying how.
+ * Default ranges of the random factors on reward, deadline and arrival rate. Ours: the thesis varies all three over 48
+ * trials (Section 3.6.1) without saying how.
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
 /**
- * Minimum ratio of a deadline to the shortest execution time of its task type without co-location. Our choice: every
- * task type can still be run.
+ * Minimum ratio of a deadline to the shortest execution time of its task type without co-location. Ours: every task
+ * type can still be run.
  */
 const MIN_SLACK = 1.01;
 
@@ -30,8 +27,8 @@ const MIN_SLACK = 1.01;
  * multiplied by its own random factor and rounded to four digits. The same instance, seed and ranges give the same
  * variant.
  *
- * Each of the three quantities has its own random stream. Changing one range therefore does not change the other draws.
- * The variant has no known optimum.
+ * Each of the three quantities has its own random stream, so changing one range does not change the other draws. The
+ * variant has no known optimum.
  */
 export function varyWorkload(
   instance: RewardRateInstance,

@@ -7,7 +7,7 @@ import { instanceReader, sha256Of } from '../../../instances/reader.js';
 import { consistencyFaults } from './consistency.js';
 import { instanceWarnings } from './warnings.js';
 
-/** Reader of reward-rate instance files: format, schema and validation. */
+/** Reader of reward-rate instance files. */
 export const rewardRateFiles = instanceReader<RewardRateInstance, RewardRateInstance>({
   format: REWARD_RATE_FORMAT,
   version: REWARD_RATE_FORMAT_VERSION,
@@ -24,9 +24,9 @@ export interface LoadedInstance {
   readonly instance: RewardRateInstance;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly sha256: string;
-  /** Absolute path of the instance's folder. Names of other files in the instance are relative to it. */
+  /** Absolute path of the instance's folder, to which names of other files in the instance are relative. */
   readonly directory: string;
-  /** Warnings about data that is valid but probably not intended. */
+  /** Warnings about valid data that is probably not intended. */
   readonly warnings: string[];
 }
 

@@ -9,8 +9,8 @@ type WithMatrix =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns an instance that can be written to the folder `out`, with a copy of its matrix file for that folder. The copy
- * is needed because an instance may not name files outside its own folder.
+ * Returns an instance that can be written to the folder `out`, with a copy of its matrix file, because an instance may
+ * not name files outside its own folder.
  */
 export function matrixBeside(instance: RewardRateInstance, directory: string, out: string): WithMatrix {
   const { facility } = instance;

@@ -10,7 +10,7 @@ import { instanceWarnings } from './warnings.js';
 export interface ReserveWords {
   /** Part of the power cap that plans must leave free, W. */
   readonly reservePower?: number;
-  /** Number of kelvins by which inlet temperatures must stay below the red line (maximum inlet temperature). */
+  /** Kelvins by which inlet temperatures must stay below the red line (maximum inlet temperature). */
   readonly reserveInlet?: number;
   /** Fraction of each CRAC's cooling capacity that plans must leave free, 0 to 0.95. */
   readonly reserveCooling?: number;
@@ -23,10 +23,7 @@ const OPTION_OF: Readonly<Record<keyof Reserve, string>> = {
   coolingShare: '--reserve-cooling',
 };
 
-/**
- * Returns the instance's reserve, with the fields replaced for which options are given. Returns null if no option is
- * given.
- */
+/** Returns the instance's reserve with the fields of the given options replaced; null if no option is given. */
 function reserveAsked(
   { limits }: Pick<RewardRateInstance, 'limits'>,
   { reservePower, reserveInlet, reserveCooling }: ReserveWords,
@@ -40,8 +37,8 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve. If the reserve is too large for the limits, returns faults whose paths are
- * fields of the instance.
+ * Returns the instance with another reserve, or faults, with fields of the instance as paths, if it is too large for
+ * the limits.
  */
 function withReserve(
   instance: RewardRateInstance,
@@ -54,10 +51,10 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** A loaded instance or a refusal. `reserve` is the reserve that options set; absent if none is given. */
+/** A loaded instance with the reserve that options set (absent if none is given), or a refusal. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
-/** Applies the options for reserves to a loaded instance. Without such options, returns the same object. */
+/** Applies the options for reserves to a loaded instance. Without them, returns the same object. */
 export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }, words: ReserveWords): Reserved {
   const reserve = reserveAsked(loaded.instance, words);
   if (reserve === null) return loaded;
@@ -74,7 +71,6 @@ function ofCommandLine(fault: LocalFault): Fault {
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
 }
 
-/** Returns the reserves of an instance as text. */
 function reservedWords(instance: RewardRateInstance): string {
   const words = reserveWords(instance);
   return words === '' ? 'nothing reserved' : words;
@@ -94,8 +90,8 @@ export type PlanReserve =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the instance with the reserve for which a plan was made. A reserve that the user chose takes precedence.
- * Returns faults if the plan's reserve does not fit the limits.
+ * Returns the instance with the reserve for which a plan was made, or with the user's, which takes precedence. Returns
+ * faults if the plan's reserve does not fit the limits.
  */
 export function withPlannedReserve(
   { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },

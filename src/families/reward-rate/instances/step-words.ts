@@ -4,16 +4,12 @@ import { withStep } from '../../../../models/families/reward-rate/set-point-step
 import { COMMAND_LINE, type LocalFault, type Refused } from '../../../instances/fault.js';
 import { setPointStepFaults } from './consistency-steps.js';
 
-/** Option value for the step of set-points. */
 export interface StepWords {
-  /** Step of the set-points of every CRAC, K. */
+  /** Set-point step of every CRAC, K. */
   readonly setPointStep?: number;
 }
 
-/**
- * Applies the option for the set-point step to a loaded instance, or returns a refusal. Without the option, returns the
- * same object.
- */
+/** Applies the option for the set-point step to a loaded instance. Without it, returns the same object. */
 export function loadedWithStep<Loaded extends { readonly ok: true; readonly instance: RewardRateInstance }>(
   loaded: Loaded,
   { setPointStep }: StepWords,
@@ -26,7 +22,7 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
 }
 
 /**
- * Returns the instance with the set-point step that a plan was made with. A step that the user chose takes precedence.
+ * Returns the instance with the set-point step that a plan was made with, or with the user's, which takes precedence.
  * Returns faults if the plan's step does not fit the set-point ranges.
  */
 export function withPlannedStep(
@@ -52,7 +48,7 @@ export function withPlannedStep(
 /**
  * Returns the faults of the CRACs' set-point steps, without duplicates.
  *
- * @param path field or option that set the step; it replaces the paths of the faults
+ * @param path field or option that set the step, in place of the faults' own paths
  */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));

@@ -4,19 +4,18 @@ import { COMMAND_LINE, type LocalFault, type Fault, type Refused } from '../../.
 import { surviveFaults } from './consistency-survive.js';
 import type { LoadedInstance } from './load.js';
 
-/** Option value for the failures that plans must survive. */
 export interface SurviveWords {
   /** Failures that plans must survive. It replaces limits.survive of the instance; 'none' removes it. */
   readonly survive?: Survive | 'none';
 }
 
-/** A loaded instance or a refusal. `survive` is the value that an option set; absent if none is given. */
+/** A loaded instance with the failures that an option set (absent if none is given), or a refusal. */
 type Surviving = (Loaded & SurviveWords) | Refused;
 
-/** A loaded instance to which the options for reserve and set-point step were applied. */
+/** Loaded instance after the options for reserve and set-point step. */
 type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; readonly setPointStepC?: number };
 
-/** Applies the option for failures to survive to a loaded instance. Without the option, returns the same object. */
+/** Applies the option for failures to survive to a loaded instance. Without it, returns the same object. */
 export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
   if (survive === undefined) return loaded;
   const instance = withSurvive(loaded.instance, survive);
@@ -32,7 +31,7 @@ export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Su
   return { ...loaded, instance, warnings, survive };
 }
 
-/** Returns the instance with another value of limits.survive. 'none' removes it. */
+/** Returns the instance with another limits.survive; 'none' removes it. */
 export function withSurvive(instance: RewardRateInstance, survive: Survive | 'none'): RewardRateInstance {
   const limits = { ...instance.limits };
   delete (limits as { survive?: Survive }).survive;
@@ -44,8 +43,8 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 }
 
 /**
- * Returns the instance with the failures that a plan was made to survive. Failures that the user chose take precedence.
- * Returns faults if `surviveFaults` does not allow the plan's failures for this instance.
+ * Returns the instance with the failures that a plan was made to survive, or with the user's, which take precedence.
+ * Returns faults if `surviveFaults` does not allow the plan's.
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

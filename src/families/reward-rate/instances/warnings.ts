@@ -12,7 +12,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Returns warnings about valid data in an instance that was probably not intended. */
+/** Returns warnings about valid data that was probably not intended. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload } = instance;
   const limits = keptLimits(instance);

@@ -11,13 +11,13 @@ export interface SetPointChoice {
   readonly coolingW: number;
 }
 
-/** Initial change of a set-point in the pattern search, C. */
+/** Initial step of the pattern search, C. */
 const FIRST_STEP_C = 4;
-/** Smallest change of a set-point tried by the pattern search, C. */
+/** Smallest step of the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * A candidate is rejected without exact evaluation if its predicted cooling power exceeds the lowest found so far by
- * more than this fraction. Our choice: just above rounding error.
+ * A candidate is not evaluated exactly if its predicted cooling power exceeds the lowest found so far by more than this
+ * fraction. Ours: just above rounding error.
  */
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
@@ -28,20 +28,19 @@ const MAX_MOVES = 400;
  */
 const SPREAD_STARTS = 9;
 /**
- * Largest number of CRACs for which further starting points are spread over the set-point ranges. With more CRACs the
- * search starts only at known and common set-points, because every start costs too much time.
+ * Largest number of CRACs for which further starts are spread over the set-point ranges. Every start costs time, so
+ * with more CRACs the search starts only at known and common set-points.
  */
 const MAX_SPREAD = 4;
 /**
- * Largest number of CRACs for which the search is thorough. It then runs from every start, and after each move it tries
- * all CRACs again, beginning with the first.
+ * Largest number of CRACs for which the search runs from every start and tries all CRACs again after each move.
  *
  * With more CRACs the first feasible start is enough, and after a move the search goes on with the CRAC that moved.
  */
 const MAX_OF_FEW = 12;
 /**
- * Returns feasible set-points with low cooling power for given zone powers; null if no start led to feasible ones. They
- * keep the red line, the set-point ranges and the cooling capacities. Their cooling power is not proven minimal.
+ * Returns feasible set-points with low (not proven minimal) cooling power for given zone powers; null if no start led
+ * to any. They keep the red line, the set-point ranges and the cooling capacities.
  *
  * A pattern search runs from several starts, with ever smaller steps. A move changes one CRAC's set-point. A second
  * CRAC's set-point may change with it, as far as the red line allows.
@@ -73,8 +72,8 @@ export function cheapestSetPoints(
 }
 
 /**
- * Returns the warmest set-points of the form "one common temperature, clamped to each CRAC's range" that keep the red
- * line. `commonC` is that temperature. Null if even the coldest set-points break the red line.
+ * Returns the warmest set-points that keep the red line if all CRACs get one temperature `commonC`, clamped to each
+ * CRAC's range. Null if even the coldest set-points break the red line.
  */
 export function warmestCommon(
   model: RewardRateModel,
@@ -100,8 +99,8 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if every inlet is colder than the red line by at least `marginC` at these set-points. This must also
- * hold after each CRAC failure to be survived.
+ * Returns true if every inlet is colder than the red line by at least `marginC`, also after each CRAC failure to be
+ * survived.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -177,17 +176,14 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/**
- * Move of the pattern search: one CRAC's set-point changes. Another CRAC's set-point may change too, as far as the red
- * line allows.
- */
+/** Move of the pattern search: a change of one CRAC's set-point, perhaps together with another CRAC's. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }
 
 /**
- * Yields the moves from the set-points `now` that keep the red line. In each, one CRAC's set-point changes by a step,
- * alone or together with one other CRAC's. All CRACs are tried in turn, starting with index `first`.
+ * Yields the moves from the set-points `now` that keep the red line. All CRACs are tried in turn, starting with index
+ * `first`.
  */
 function* moves(
   model: RewardRateModel,

@@ -11,27 +11,21 @@ import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
 
-/**
- * A limit that even an idle facility violates. `where` names the place and `amount` is the excess over the limit, in
- * `unit`.
- */
+/** Limit that even an idle facility violates. `amount` is the excess over the limit, in `unit`. */
 export interface BrokenLimit {
   readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
   /**
-   * True if it is proven that no set-points keep the limit. False if other set-points might: there are several CRACs,
-   * or another limit is violated too.
+   * True if no set-points keep the limit. False if others might: there are several CRACs, or another limit is violated
+   * too.
    */
   readonly proven: boolean;
   readonly message: string;
 }
 
-/**
- * Number of significant digits with which messages state a power cap. It is as large as this because users write caps
- * with as many digits.
- */
+/** Number of significant digits with which messages state a power cap; users write caps with as many. */
 const CAP_DIGITS = 7;
 
 /**
@@ -48,8 +42,7 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns one conflict for each inlet above the red line, the hottest first. At the coldest set-points these conflicts
- * are proven, because every inlet is coldest there.
+ * Returns one conflict for each inlet above the red line, the hottest first. At the coldest set-points they are proven.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -117,9 +110,8 @@ export function capConflict(
 }
 
 /**
- * Returns an upper bound on the CoP that any CRAC can have in a plan. It follows from the warmest set-point that a CRAC
- * can have when all others are at their coldest and the red line holds. If the red line cannot be kept, the whole
- * ranges count.
+ * Returns an upper bound on the CoP of any CRAC in any plan. It follows from each CRAC's warmest set-point that keeps
+ * the red line while all others are at their coldest. If there is none, the whole ranges count.
  */
 function warmestCop(model: RewardRateModel, state: ZoneState): number {
   const { cracs, thermal, redLineC, cooling } = model;
@@ -147,8 +139,8 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 }
 
 /**
- * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility at these set-points.
- * With one common set-point the conflicts are proven, since a CRAC's heat then does not depend on it.
+ * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility. With one common
+ * set-point the conflicts are proven, since the heat then does not depend on it.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -181,8 +173,8 @@ function aboveLimit(what: string): (amount: string) => string {
 }
 
 /**
- * Returns the violated cooling capacities when no feasible set-points were found. The conflict is proven if the sum of
- * the capacities is below the idle heat.
+ * Returns the violated cooling capacities if no feasible set-points were found. Proven if the capacities add up to less
+ * than the idle heat.
  */
 export function capacityConflicts(
   model: RewardRateModel,
@@ -231,18 +223,12 @@ export function drawnW(zones: readonly number[], powersW: Float64Array): number 
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/**
- * Returns words to put after the description of a violated limit if the instance is robust (the influence matrix is
- * uncertain); otherwise an empty string.
- */
+/** Returns a suffix for messages about a violated limit if the influence matrix is uncertain; otherwise ''. */
 function atWorst({ instance }: RewardRateModel): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/**
- * Returns words to put after the description of a violated limit if a reserve is subtracted from it; otherwise an empty
- * string.
- */
+/** Returns a suffix for messages about a violated limit if a reserve is subtracted from it; otherwise ''. */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

@@ -29,8 +29,8 @@ import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
- * Runs method `config-lp`. It solves the configuration LP with a certified bound and rounds the solution to one
- * configuration per node. It begins with the greedy plan, so that there is an answer whenever the run is stopped.
+ * Runs method `config-lp`: solves the configuration LP with a certified bound and rounds the solution to one
+ * configuration per node. It begins with the greedy plan, so that there is always an answer when the run is stopped.
  */
 export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;
@@ -157,9 +157,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   };
 }
 
-/**
- * Returns the same control with a function `wasStopped`, which returns true once the control has asked the run to end.
- */
+/** Returns the same control with a function `wasStopped`: true once the control has ended the run. */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {

@@ -7,7 +7,7 @@ import { commonSetPointsFor, emptyNodes, measure } from './rounding/node-plan.js
 
 /**
  * Runs the baseline method `fcfs`, "first come, first served". All nodes are on, and cores run at their fastest
- * admissible P-state. They are filled node by node with arriving tasks until a limit is met at one common set-point.
+ * admissible P-state. Arriving tasks fill them node by node until a limit is met at one common set-point.
  */
 export async function fcfs({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { steps, nodesAfter } = arrivalOrder(model);
@@ -28,8 +28,8 @@ export async function fcfs({ model, control }: MethodRequest): Promise<MethodOut
 }
 
 /**
- * Returns the order in which cores get work: node after node, each core takes the task type with the smallest fraction
- * of its arrivals served so far. No task type gets more cores than its arrivals need.
+ * Returns the order in which cores get work. Node after node, each core takes the task type with the smallest fraction
+ * of its arrivals served so far, unless the arrivals need no more cores.
  */
 function arrivalOrder(model: RewardRateModel): MappingOrder {
   const tasks = model.taskNames.length;
@@ -42,10 +42,7 @@ function arrivalOrder(model: RewardRateModel): MappingOrder {
     return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
   });
   const placeOfStep: { readonly zone: number; readonly node: number; readonly filled: Filled }[] = [];
-  /**
-   * Returns the node with one more core busy, on the task type served least so far; null if no task type can use the
-   * core.
-   */
+  /** Returns the node with one more core busy on the task type served least; null if none can use the core. */
   const fill = (now: Filled): Filled | null => {
     const { type } = now.configuration;
     const local = model.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));

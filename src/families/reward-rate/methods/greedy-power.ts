@@ -6,8 +6,8 @@ import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodRequest, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
- * Runs method `greedy-power`, which is Algorithm 2 with set-points in fractions of a degree. If power is left when all
- * cores have tasks, P-states are raised one step at a time, the step with the highest reward per watt first.
+ * Runs method `greedy-power`: Algorithm 2 with set-points in fractions of a degree. If power is left when all cores
+ * have tasks, P-states are raised step by step, the step with the highest reward per watt first.
  */
 export async function greedyPower({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { nodes, rewardPerS, steps } = greedyPowerNodes(model);
@@ -43,7 +43,7 @@ export function greedyPowerNodes(model: RewardRateModel): {
   return { nodes, rewardPerS: measure(model, nodes).rewardPerS, steps: mapped + raised };
 }
 
-/** New configuration of one node, in which all cores of one task type are one P-state faster. */
+/** New configuration of one node, with all cores of one task type one P-state faster. */
 interface Raise {
   readonly zone: number;
   readonly node: number;
@@ -51,8 +51,8 @@ interface Raise {
 }
 
 /**
- * Returns the P-state steps in the order in which they would be taken without a power limit, highest reward per watt
- * first. No task type becomes faster once its rate reaches the arrival rate.
+ * Returns the P-state steps in the order in which they are taken, highest reward per watt first. The limits on power
+ * may allow only the first of them. No task type becomes faster once its rate reaches the arrival rate.
  */
 function raiseOrder(model: RewardRateModel, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
@@ -79,8 +79,8 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
 }
 
 /**
- * P-state steps of equal reward per watt for nodes with the same configuration. `places` are the indices of these nodes
- * in ascending order.
+ * P-state steps of equal reward per watt for nodes with the same configuration. `places`: indices of these nodes,
+ * ascending.
  */
 interface Candidates {
   readonly steps: Step[];
@@ -89,7 +89,7 @@ interface Candidates {
 
 /**
  * Returns the possible P-state steps in groups of equal reward per watt, the highest first. A group maps each
- * configuration in use to its steps and its nodes.
+ * configuration in use to its steps and nodes.
  *
  * @param nodes [node]: its configuration
  */
@@ -119,8 +119,8 @@ function candidates(
 }
 
 /**
- * Returns the configuration in which the cores of the node's task type k are one P-state faster; null if it gives some
- * task no positive time. Results are stored in `known`.
+ * Returns the configuration with the cores of the node's task type k one P-state faster; null if it gives some task no
+ * positive time. Results are stored in `known`.
  */
 function oneFaster(
   model: RewardRateModel,
@@ -139,7 +139,7 @@ function oneFaster(
 }
 
 /**
- * A P-state step: on a node, all cores of task type `k` (index on this node type) change to the P-state at position
+ * P-state step of one node: all cores of task type `k` (index on this node type) change to the P-state at position
  * `rung`. Position 0 is the fastest.
  */
 interface Step {

@@ -13,10 +13,7 @@ export interface GreedyNodes {
   readonly steps: number;
 }
 
-/**
- * Runs method `greedy`, which is Algorithm 2 as printed. docs/decisions/greedy-reading.md lists what the thesis leaves
- * open.
- */
+/** Runs method `greedy`: Algorithm 2 as printed. docs/decisions/greedy-reading.md lists what the thesis leaves open. */
 export async function greedy({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const result = greedyNodes(model);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: result.rewardPerS });
@@ -34,9 +31,9 @@ export async function greedy({ model, control }: MethodRequest): Promise<MethodO
 }
 
 /**
- * Returns the nodes after Algorithm 2. Power grows with every core that gets work, and the order of assignment does not
- * depend on power. So all cores are assigned once without a power limit. Bisection then finds how many of these
- * assignments the limits allow.
+ * Returns the nodes after Algorithm 2. The order of assignment does not depend on power, so all cores are first
+ * assigned without a power limit. Power grows with every core, so bisection finds how many assignments the limits
+ * allow.
  */
 export function greedyNodes(model: RewardRateModel): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
@@ -51,8 +48,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
- * P-state with the highest rate per watt; of several equal ones the fastest.
+ * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]: the index of the
+ * P-state with the highest rate per watt; of equal ones the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -77,8 +74,8 @@ export interface MappingOrder {
 }
 
 /**
- * A node with some busy cores. `next[k]` is the same node with one more core on task type k (index on this node type).
- * It is null if some task would then have no positive time.
+ * Node with some busy cores. `next[k]` is the node with one more core on task type k (index on this node type); null if
+ * some task would then have no positive time.
  */
 export interface Filled {
   readonly configuration: Configuration;
@@ -86,10 +83,10 @@ export interface Filled {
 }
 
 /**
- * Returns the assignments of lines 2 to 14 of Algorithm 2 without the power limit, in their order. Pairs of node type
- * and task type are taken by descending efficiency, and for each pair the cores in node order. A pair ends when one
- * more core would exceed the arrivals. Equal nodes share one configuration object, because facilities can have millions
- * of cores.
+ * Returns the assignments of lines 2 to 14 of Algorithm 2 in their order, without the power limit. Pairs of node type
+ * and task type come by descending efficiency, and for each pair the cores in node order. A pair ends when one more
+ * core would exceed the arrivals. Equal nodes share one configuration object, because facilities can have millions of
+ * cores.
  *
  * @param choices [node type][task type on this node type]: index of the P-state
  */
@@ -153,8 +150,8 @@ export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Arra
 }
 
 /**
- * Returns the node with one more core on task type k (index on this node type); null if some task would then have no
- * positive time. The result is stored in `next`.
+ * Returns the node with one more core on task type k; null if some task would then have no positive time. The result is
+ * stored in `next`.
  */
 export function withOneMore(model: RewardRateModel, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
@@ -167,8 +164,8 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Returns the common set-point of line 12: it is lowered by whole degrees from the red line until all inlets are cool
- * enough. Null if the plan then violates the cap or another limit, or the value lies outside the common range. If the
+ * Returns the common set-point of line 12: from the red line it falls by whole degrees until all inlets are cool
+ * enough. Null if the plan then violates the cap or another limit, or the set-point is outside the common range. If the
  * CRACs' ranges have no common value, each CRAC is clamped to its own range.
  */
 function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): number | null {
@@ -187,7 +184,7 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): 
 
 /**
  * Returns the largest n in 0..length for which fits(n) is true; -1 if fits(0) is false. fits must be true up to some n
- * and false above it.
+ * only.
  */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;

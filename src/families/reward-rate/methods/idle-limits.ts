@@ -6,21 +6,18 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
-/**
- * Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). An idle facility that exceeds a
- * limit by no more counts as feasible.
- */
+/** Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). */
 export const TOLERATED_C = 1e-6;
 /** Excess over a power limit that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
 /**
- * Fraction by which a cap, rack or PDU limit may be exceeded. If TOLERATED_W is less, that applies
+ * Fraction by which a cap, rack or PDU limit may be exceeded, but not by more than TOLERATED_W
  * (docs/decisions/idle-at-the-cap.md).
  */
 const TOLERATED_SHARE = 1e-9;
 /**
- * Set-point searches use the checker's tolerance only up to this fraction below it, because their rounding errors
- * differ from the checker's.
+ * Set-point searches use the checker's tolerance less this fraction of it, because their rounding errors differ from
+ * the checker's.
  */
 export const SHORT_OF = 1e-3;
 /** Sums of the same numbers, added in different orders, may differ by this fraction. */
@@ -31,8 +28,8 @@ export function toleratedW(limitW: number): number {
 }
 
 /**
- * Returns a copy of the model whose limits are looser by almost the checker's tolerances. Set-points that keep these
- * limits are still accepted by the checker.
+ * Returns the model with limits looser by almost the checker's tolerances. The checker accepts set-points that keep
+ * them.
  */
 export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;
@@ -57,9 +54,9 @@ export function loosened(model: RewardRateModel): RewardRateModel {
 }
 
 /**
- * Returns the failed rooms (the facility after each CRAC failure) with looser limits: just loose enough that idling at
- * these set-points keeps them. Where set-points may change after a failure, only a violation within the checker's
- * tolerance is removed.
+ * Returns the failed rooms (the facility after each CRAC failure) with limits just loose enough for idling at these
+ * set-points. Where set-points may change after a failure, only the red line is loosened, by at most the checker's
+ * tolerance.
  */
 export function roomyFailedRooms(
   model: RewardRateModel,
@@ -88,16 +85,14 @@ export function roomyFailedRooms(
 }
 
 /**
- * Returns the red line, C. If the idle facility's hottest inlet exceeds it by at most the checker's tolerance, it is
- * raised to that inlet's temperature.
+ * Returns the red line, C, raised to the idle facility's hottest inlet if that exceeds it by at most the checker's
+ * tolerance.
  */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/**
- * Returns a limit that `value` keeps: the larger of `limit` and `value`, the latter with a margin for rounding error.
- */
+/** Returns the larger of `limit` and `value`, the latter with a margin for rounding error. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

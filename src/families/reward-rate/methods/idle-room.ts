@@ -7,9 +7,8 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns a model in which idling keeps all limits, if it exceeds those of the original by at most the checker's
- * tolerance. Such limits are raised. The result admits all plans of the original model, so its bounds also hold for the
- * original.
+ * Returns the model with limits raised as far as idling exceeds them, if by at most the checker's tolerance. It admits
+ * all plans of the original model, so its bounds also hold for the original.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

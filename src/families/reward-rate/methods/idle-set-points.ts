@@ -9,10 +9,7 @@ import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 
-/**
- * Returns true if all working CRACs share one set-point: because there is only one such CRAC, or because the instance
- * demands it.
- */
+/** Returns true if all working CRACs share one set-point: only one CRAC works, or the instance demands it. */
 export function sharesSetPoint(model: RewardRateModel): boolean {
   return model.cracs.length === 1 || mustShareSetPoint(model);
 }
@@ -35,8 +32,8 @@ export function idleSetPointsC(model: RewardRateModel): readonly number[] {
 }
 
 /**
- * Returns set-points for an idle facility, C, one for each working CRAC. `found` is true if they keep red line, ranges
- * and capacities.
+ * Returns set-points for an idle facility, C, one for each working CRAC. `found`: they keep red line, ranges and
+ * capacities.
  *
  * @param isHot true if inlets exceed the red line even at the coldest set-points, which are then returned
  */

@@ -25,22 +25,18 @@ import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } fro
 /** Maximum number of violated limits in an IdleConflict besides the first. Further ones are only counted. */
 const MAX_NAMED = 500;
 
-/**
- * All limits that even an idle facility violates. The first one is described by the object's own fields, the others are
- * in `others`.
- */
+/** All limits that even an idle facility violates: the first one in the object's own fields, the others in `others`. */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
   /** Number of further violated limits that are not listed in `others`. */
   readonly omitted: number;
-  /** Set-points at which the idle facility violates the named limits, C, one for each CRAC, failed ones included. */
+  /** Set-points at which the limits are violated, C, one for each CRAC, failed ones included. */
   readonly setPointsC: readonly number[];
 }
 
 /**
  * Returns the limits that an idle facility violates by more than the checker's tolerance; null if none. They are
- * checked at the best set-points found. If inlets are too hot even at the coldest set-points, they are checked at
- * these.
+ * checked at the best set-points found, or at the coldest ones if inlets are too hot even there.
  *
  * Work only adds power and heat, so a plan exists exactly if idling is feasible. A violation counts as proven only if
  * no other set-points and no other choice of idle nodes could avoid it.
@@ -65,10 +61,7 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
   };
 }
 
-/**
- * Returns true if idle nodes that must be on may be in different zones, because a required minimum of running nodes
- * covers several.
- */
+/** Returns true if a required minimum of running nodes covers several zones, so that idle nodes may be in either. */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
@@ -84,8 +77,7 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
 }
 
 /**
- * Returns true if the idle facility keeps its limits after every CRAC failure. It must be known to keep them without a
- * failure.
+ * Returns true if the idle facility, known to keep its limits without a failure, keeps them after every CRAC failure.
  */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
@@ -94,8 +86,8 @@ function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
 }
 
 /**
- * Returns the limits that idling violates with all CRACs working or after a CRAC failure, checked at the same
- * set-points. Proven ones come first.
+ * Returns the limits that idling violates with all CRACs working or after a failure, at the same set-points. Proven
+ * ones come first.
  */
 function survivalConflict(
   model: RewardRateModel,
@@ -123,7 +115,7 @@ function survivalConflict(
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict reported if no feasible set-points were found, although at those tried no single limit is violated. */
+/** Conflict reported if no feasible set-points were found, although no single limit is violated at those tried. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',
@@ -166,10 +158,7 @@ function failureLimits(
   });
 }
 
-/**
- * Returns a copy of the model without reserves (amounts subtracted from limits). It is used for the facility after a
- * CRAC failure, where limits apply in full.
- */
+/** Returns the model without reserves (amounts subtracted from limits): after a CRAC failure, limits apply in full. */
 function withoutReserve(model: RewardRateModel): RewardRateModel {
   const { limits } = model.instance;
   return { ...model, instance: { ...model.instance, limits: { ...limits, reserve: undefined } } };
@@ -196,10 +185,7 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/**
- * Returns the violated limits as one IdleConflict: the first one in its own fields, the rest in `others`. Null if there
- * are none.
- */
+/** Returns the violated limits as one IdleConflict; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

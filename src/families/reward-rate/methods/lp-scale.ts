@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../models/units.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Units of an LP, chosen so that the reward, rates and power of one busy node are about 1. LP engines have absolute
+ * Units of an LP in which the reward, rates and power of one busy node are about 1. LP engines have absolute
  * tolerances. With these units they are equally strict for tasks of seconds or months, and for rewards of micro-dollars
  * or millions.
  */
@@ -18,14 +18,14 @@ export interface LpScale {
 }
 
 /**
- * All task types share one unit of rate if their largest rate is at most this multiple of the smallest. Our choice: LP
+ * All task types share one unit of rate if their largest rate is at most this multiple of the smallest. Ours: LP
  * engines handle this range well.
  */
 const ALIKE = 1e3;
 
 /**
- * Maximum rate at which one node completes a task type, in LP units of rate. Larger LP coefficients would lose too much
- * to double precision.
+ * Maximum rate at which one node completes a task type, in LP units. Larger coefficients would lose too much to
+ * rounding.
  */
 const MAX_PER_NODE = 1e8;
 

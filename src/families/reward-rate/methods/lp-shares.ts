@@ -11,7 +11,7 @@ type Used = MasterSolution['used'][number];
  * is divided for each LP column.
  *
  * With literal co-location (Eq. 21 as printed), columns are dropped until every task has a positive time at every
- * moment. `lostPerS` is the reward of the dropped columns, reward/s, without the effect of co-location.
+ * moment. `lostPerS` is their reward, reward/s, without the effect of co-location.
  *
  * @param scale factor on all core times
  */
@@ -37,11 +37,7 @@ export function sharesOf(
   return { assignments, lostPerS };
 }
 
-/**
- * Returns what one node runs, [core][slice of its time]. Cores are filled with one LP column after another.
- *
- * @param share part of a column's units that one node gets
- */
+/** Returns what one node runs, [core][slice of its time]. LP columns fill the cores one after another. */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
   let used = 0;
@@ -63,9 +59,8 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns those columns of a node under which every task has a positive time with literal co-location (Eq. 21 as
- * printed). If removing one column is enough, only that one is removed. Otherwise columns are removed in ascending
- * order of reward.
+ * Returns the columns of a node that leave every task a positive time with literal co-location (Eq. 21 as printed). If
+ * removing one column is enough, only that one is removed. Otherwise columns are removed in ascending order of reward.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {
@@ -83,7 +78,7 @@ function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used
   return kept;
 }
 
-/** Returns the reward that a column earns if co-location has no effect, reward/s. */
+/** Returns the reward of a column if co-location has no effect, reward/s. */
 function worthOf({ rewardPerTask }: RewardRateModel, { configuration, units }: Used[number]): number {
   return configuration.ratePerS.reduce((sum, ratePerS, i) => sum + rewardPerTask[i]! * ratePerS * units, 0);
 }

@@ -10,14 +10,13 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 
-/** Input of every reward-rate method. */
 export interface MethodRequest {
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Random number stream, seeded by the run. A method forks one stream for each purpose. */
+  /** Random number stream of the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /** Warm start from the run of a similar model, or null. It may speed a method up and cannot invalidate a bound. */
+  /** Warm start from a similar model's run, or null. It may speed a method up and cannot invalidate a bound. */
   readonly start: WarmStart | null;
   /**
    * When the outcome also contains `shared`, a plan whose nodes alternate between configurations. 'always': whenever
@@ -26,8 +25,8 @@ export interface MethodRequest {
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to fix an integer number of nodes on standby in the plan `shared`, and to prove a bound on such plans. Methods
-   * without such plans ignore this.
+   * True to have an integer number of nodes on standby in `shared`, and a bound on such plans. Methods without such
+   * plans ignore this.
    */
   readonly wholeStandby?: true;
   /**
@@ -37,41 +36,39 @@ export interface MethodRequest {
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs in the search for the best plan with one configuration per node and for its bound. If absent,
-   * there is no such search. Methods without this search ignore it.
+   * Maximum number of LPs in the search for the best plan with one configuration per node; absent: no such search.
+   * Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
-  /** The user's own limits. If a method does not support them, they are only checked in the final plan. */
+  /** The user's own limits. Methods that do not support them leave them to the check of the final plan. */
   readonly constraints?: readonly PlanConstraint[];
 }
 
-/** What a method needs from its input if it only computes a bound. */
 export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
- * Data of a run that speed up the run of a similar model. They refer to names and P-state numbers, so they fit models
- * with other limits, rates or deadlines.
+ * Data of a run that speed up a similar model's run. They refer to names and P-state numbers, so they fit models with
+ * other limits, rates or deadlines.
  */
 export interface WarmStart {
-  /** Configurations with which the run starts, by zone name, in the form of assignments. */
+  /** Configurations to start with, by zone name, as assignments. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /**
-   * Pricing oracles (which find the best configuration at given prices) of the earlier run. They can be reused if node
-   * types share the very same task objects.
+   * Pricing oracles (which find the best configuration at given prices). They can be reused if node types share the
+   * very same task objects.
    */
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Result of every reward-rate method. The checker decides whether the plan is feasible and what reward it earns. */
+/** Result of a reward-rate method. The checker decides whether the plan is feasible and what reward it earns. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
   /** Proven bound on the reward of all plans; null if the method proves none. */
   readonly certificate: Certificate | null;
-  /** The LP engine's message; present if the engine gave no answer, so that there is no plan. */
+  /** The LP engine's message if it gave no answer and so there is no plan. */
   readonly failure?: string;
-  /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
   /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
@@ -87,11 +84,11 @@ export interface MethodOutcome {
   /** Bound on plans in which every node keeps one configuration; absent if it was not computed. */
   readonly ofOneConfiguration?: ClassBound;
   /**
-   * Upper bound, reward/s, on the reward of plans in which each node is always on or always on standby. Every plan that
-   * Plenum returns is of this kind. Absent if it was not computed.
+   * Upper bound on the reward of plans in which each node is always on or always on standby, reward/s. Plenum returns
+   * no other plans. Absent if it was not computed.
    */
   readonly wholeStandbyRewardPerS?: number;
-  /** Names of other methods whose plans for this model are known to be no better than this one. */
+  /** Names of other methods whose plans for this model are known to be no better. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
   /** Warm start for the run of a similar model. */
@@ -101,20 +98,19 @@ export interface MethodOutcome {
 
 /**
  * A plan whose nodes divide their time over configurations is preferred only if it earns more by at least this
- * fraction. Our choice: as for cheaper methods.
+ * fraction. Ours: as for cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 
 /** Proven bound on the plans that `scope` describes. */
 export interface ClassBound {
   readonly boundRewardPerS: number;
-  /** Text that says for which plans the bound holds. */
   readonly scope: string;
 }
 
 /**
  * Returns the lowest known upper bound that holds for every plan returned, reward/s; null without a bound on all plans.
- * It is the bound on all plans, or that on plans whose nodes are each always on or always on standby, if lower.
+ * The bound on plans whose nodes are each always on or always on standby counts, too.
  */
 export function overallBound(
   certificate: Certificate | null,
@@ -129,7 +125,7 @@ export interface SharedPlan {
   readonly claimedRewardPerS: number;
 }
 
-/** Set-points and reward of a plan in which no node divides its time over configurations. */
+/** Plan in which no node divides its time over configurations. */
 export interface WithoutSharing {
   /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;
@@ -145,7 +141,7 @@ export interface DraftPlan {
   readonly standby?: readonly StandbyNodes[];
 }
 
-/** A proven bound, with its dual values in the units of the instance, and the remaining gap of the relaxation. */
+/** Proven bound, with its dual values in the units of the instance. */
 export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
@@ -155,11 +151,11 @@ export interface Certificate {
    */
   readonly relaxationGap: number | null;
   /**
-   * How the bound changes with the limits. Null or absent unless the bound comes from a single Lagrangian with fixed
-   * dual values.
+   * How the bound changes with the limits. Null or absent unless the bound is a single Lagrangian with fixed dual
+   * values.
    */
   readonly lines?: BoundLines | null;
-  /** Set-points in the relaxation's answer, C, one for each working CRAC; a single one if it is common to all. */
+  /** Set-points in the relaxation's answer, C, one for each working CRAC, or a single common one. */
   readonly setPointsC?: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
@@ -167,29 +163,27 @@ export interface Certificate {
 /**
  * How a proven bound changes with the limits, at fixed dual values.
  *
- * The bound is linear in the red line, arrival rates, and rack, PDU and cooling limits. If such a limit changes to any
- * value, the bound changes by the difference times the limit's marginal value. The power cap also changes the
- * coefficients of LP rows; its own slopes are in `cap`.
+ * The bound is linear in the red line, arrival rates, and rack, PDU and cooling limits: it changes by the difference of
+ * the limit times the marginal value. The power cap also changes the coefficients of LP rows; its slopes are in `cap`.
  */
 export interface BoundLines {
   /**
-   * Proven slopes of the bound as a function of the power cap; null if none are proven. If the cap changes by d, the
-   * best reward is at most
+   * How the bound changes with the power cap; null if not proven. If the cap changes by d, the best reward is at most
    *
    * bound + (d < 0 ? belowPerW : abovePerW) d
    */
   readonly cap: CapLines | null;
 }
 
-/** Proven slopes of a bound for lower and higher power caps, reward/s per W. */
+/** Proven slopes of a bound for lower and for higher power caps, reward/s per W. */
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /** Slope for higher power caps that remains valid if the red line is raised too, reward/s per W. */
+  /** Slope for higher power caps that stays valid if the red line rises too, reward/s per W. */
   readonly aboveAnyRedLinePerW: number;
 }
 
-/** Change of the bound if a limit rises by one unit, for each limit, at the bound's dual values, reward/s per unit. */
+/** For each limit, change of the bound if it rises by one unit, at the bound's dual values, reward/s per unit. */
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;
@@ -213,8 +207,8 @@ export function placementOf(
 }
 
 /**
- * Returns the assignments of a plan. Nodes of one zone with the same configuration become one assignment, in order of
- * first appearance.
+ * Returns the assignments of a plan. Nodes of one zone with the same configuration form one, in order of first
+ * appearance.
  */
 export function assignmentsOf(
   model: RewardRateModel,
@@ -238,7 +232,7 @@ export function assignmentsOf(
   });
 }
 
-/** Returns what the cores of a node run in the form of plan files; idle cores are left out. */
+/** Returns what the cores of a node run as plan files state it; idle cores are left out. */
 export function coresOf(model: RewardRateModel, { type, counts, choices }: Configuration): CoreShare[] {
   return model.nodeTypes[type]!.tasks.flatMap((task, k) =>
     counts[k] === 0
@@ -253,17 +247,14 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
 }
 
 /**
- * Returns the common set-point to apply, C. It is the warmest allowed, since that needs the least power, minus a small
- * margin for rounding errors of other programs.
+ * Returns the common set-point to apply, C: the warmest allowed, which needs the least power, minus a small margin for
+ * rounding errors of other programs.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/**
- * Returns one set-point for each CRAC, failed ones included, C: the common one, or the nearest value in the CRAC's
- * range.
- */
+/** Returns a set-point for each CRAC, failed ones included, C: the common one, clamped to the CRAC's range. */
 export function commonSetPoint(model: RewardRateModel, setPointC: number): number[] {
   const setPointsC = model.matrix.cracNames.map(() => setPointC);
   if (model.setPointMinC <= model.setPointMaxC) return setPointsC;

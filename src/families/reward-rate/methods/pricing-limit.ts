@@ -3,13 +3,13 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 
 /**
  * Maximum number of multisets of task types on a node that pricing enumerates with literal co-location (Eq. 21 as
- * printed). Our choice: more would take minutes and gigabytes.
+ * printed). Ours: more would take minutes and gigabytes.
  */
 export const MAX_MULTISETS = 1_000_000;
 
 /**
- * Returns why exact pricing is impossible, or null if it is possible. Only literal co-location (Eq. 21 as printed) has
- * a limit (docs/reward-rate/pricing.md).
+ * Returns why exact pricing is impossible; null if it is possible. Only literal co-location (Eq. 21 as printed) has a
+ * limit (docs/reward-rate/pricing.md).
  */
 export function pricingLimit(
   model: RewardRateModel,

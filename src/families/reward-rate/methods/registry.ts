@@ -12,20 +12,18 @@ export interface Method {
   readonly usesStandby?: true;
   /** True if the method makes no plans for an uncertain influence matrix. */
   readonly needsCertainRows?: true;
-  /** True if the method makes no plans that must survive CRAC failures, because it does not consider failures. */
+  /** True if the method does not consider CRAC failures and so makes no plans that must survive them. */
   readonly knowsNoFailure?: true;
   /** True if cores in its plans divide their time between task types; limits then hold on average over time. */
   readonly sharesTime?: true;
   /** True if the method can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
   /**
-   * True if every node of its plans keeps one configuration. Only then can the number of different node settings (what
-   * a node's cores run) be limited.
+   * True if every node of its plans keeps one configuration. Only then can the number of different settings (what a
+   * node's cores run) be limited.
    */
   readonly runsWhole?: true;
-  /**
-   * True if the method can be run again from a warm start with lower caps, to find the minimum power for its reward.
-   */
+  /** True if a warm start with lower caps can find the minimum power for the method's reward. */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }

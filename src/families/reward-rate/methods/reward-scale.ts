@@ -13,8 +13,8 @@ const MIN_WORTH = 1e-3;
  */
 const MAX_WORTH = 1e15;
 /**
- * The unit of reward is a power of two, 2^e, with |e| at most this; the same holds for scaled rewards. Our choice:
- * larger exponents are too close to the limits of double precision.
+ * The unit of reward is a power of two, 2^e, with |e| at most this; the same holds for scaled rewards. Ours: larger
+ * exponents are too close to the limits of double precision.
  */
 const MAX_EXPONENT = 960;
 
@@ -27,13 +27,13 @@ export interface RewardScale {
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
-  /** Converts an objective from the original unit to the scaled model's unit; null stays null. */
+  /** Converts an objective to the scaled model's unit; null stays null. */
   toScaled(rewardPerS: number | null): number | null;
 }
 
 /**
- * Returns the model unchanged if its rewards are of usual size. Otherwise returns it in a unit in which all arrivals
- * are worth about 1 reward/s.
+ * Returns the model unchanged if its rewards are of usual size, otherwise in a unit in which all arrivals are worth
+ * about 1 reward/s.
  */
 export function rewardScale(model: RewardRateModel): RewardScale {
   const { rewardPerTask, arrivalRatePerS, nodeTypes } = model;

@@ -9,8 +9,8 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points: their cooling power, and the excess over limits. The excess is over cooling
- * capacities and, after CRAC failures, also over the power cap.
+ * Returns the merit of set-points. Its excess is over cooling capacities and, after CRAC failures, also over the power
+ * cap.
  */
 export function coolingOf(
   model: RewardRateModel,
@@ -28,7 +28,7 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }
 
-/** Returns the sum of the excesses over cooling capacities and cap after a CRAC failure, W. */
+/** Returns the excess over cooling capacities and cap after a CRAC failure, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { budget } = failed;
@@ -36,10 +36,7 @@ function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC
   return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
-/**
- * Merit of set-points by which they are compared: the smaller excess over limits (`overW`) wins, then the lower cooling
- * power.
- */
+/** What set-points are compared by: less excess over limits (`overW`) wins, then lower cooling power. */
 export interface Merit {
   readonly overW: number;
   readonly coolingW: number;
@@ -55,7 +52,7 @@ export function better(a: Merit, b: Merit): boolean {
  *
  * q = H P + K T
  *
- * P are the zone powers. It uses only the nonzero entries of K.
+ * P are the zone powers. Only the nonzero entries of K are used.
  */
 export function heatsOf(
   { cracs, thermal }: RewardRateModel,
@@ -69,9 +66,7 @@ export function heatsOf(
     heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
 }
 
-/**
- * Change of the set-points of one or two CRACs, C. If both CRACs are the same, only one set-point changes, by `byC`.
- */
+/** Change of one or two CRACs' set-points, C. If both CRACs are the same, only one changes, by `byC`. */
 export interface Change {
   readonly crac: number;
   readonly byC: number;
@@ -80,8 +75,8 @@ export interface Change {
 }
 
 /**
- * Returns a function that estimates the total power of the CRACs, W, after a small change of the set-points `now`. It
- * serves to skip changes that cannot gain.
+ * Returns a function that estimates the CRACs' total power, W, after a small change of the set-points `now`, to skip
+ * changes that cannot gain.
  */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,

@@ -13,17 +13,16 @@ export interface InletLimit {
   readonly roomC: number;
 }
 
-/** Inlets are kept this much colder than the red line, K, as a margin for rounding errors of other programs. */
+/** Inlets stay this much colder than the red line, K, for rounding errors of other programs. */
 export const WHISKER_C = 1e-9;
 /**
- * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. The same
- * inlet counts again after each CRAC failure; inlets after failures have the higher numbers.
+ * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. An inlet
+ * counts again after each CRAC failure, with a higher number.
  */
 export interface Room {
   readonly state: ZoneState;
   /**
-   * [inlet]: largest temperature that the set-points alone may cause at the inlet, C: red line minus the rise through
-   * node powers.
+   * [inlet]: largest temperature that the set-points alone may cause, C: red line minus the rise through node powers.
    */
   readonly roomC: Float64Array;
   /**
@@ -34,16 +33,15 @@ export interface Room {
   readonly reachedBy: readonly (readonly number[])[];
   /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];
-  /** [CRAC]: indices of the CRACs that supply some inlet together with this CRAC. */
+  /** [CRAC]: CRACs that supply some inlet together with it. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** Returns the heat that each CRAC removes at these set-points, W. */
   heatW(setPointsC: readonly number[]): Float64Array;
-  /** Returns the merit of set-points: excess over limits and cooling power. */
   cooling(setPointsC: readonly number[]): Merit;
   /**
-   * Returns the set-points after all are lowered by the same amount, clamped to their ranges. It is the smallest amount
-   * with which the red line holds. Null if even the coldest set-points do not keep it.
+   * Lowers all set-points by the smallest common amount with which the red line holds, clamped to their ranges. Null if
+   * even the coldest do not keep it.
    */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
@@ -53,10 +51,7 @@ export interface Reach {
   readonly share: Float64Array;
 }
 
-/**
- * Returns the inlets that may exceed the red line, first without a failure, then after each. `zones` are their zones;
- * `roomC` is as in Room.
- */
+/** Returns the inlets that may exceed the red line, first without a failure, then after each. `roomC` is as in Room. */
 function hotInlets(
   model: RewardRateModel,
   state: ZoneState,
@@ -69,10 +64,7 @@ function hotInlets(
   return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
 }
 
-/**
- * Returns the inlets that draw CRAC c's air. Inlets are numbered through the facility without and after each failure,
- * then those of `more` follow.
- */
+/** Returns the inlets that draw CRAC c's air: without a failure, after each failure, then those of `more`. */
 function reachOf(
   c: number,
   rooms: readonly {

@@ -20,24 +20,18 @@ import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
-/**
- * Number of equal steps in which the set-points after a failure are varied, from the coldest to the cheapest (those
- * with the least cooling power).
- */
+/** Number of equal steps from the coldest set-points after a failure to those with the least cooling power. */
 const SHARES = 16;
 /**
- * Number of bisection steps between two vectors of set-points after a failure. The colder ones exceed the power cap
- * before the steady state, the warmer ones keep it.
+ * Number of bisection steps between set-points after a failure. The colder ones exceed the power cap before the steady
+ * state, the warmer ones keep it.
  */
 const POWER_HALVINGS = 8;
 /** Maximum number of rounds in which limits on inlet temperatures before the steady state are added. */
 const MAX_ROUNDS = 12;
-/** Maximum number of inlets whose limits are added in one round for each failure. */
+/** Maximum number of inlets whose limits are added in one round per failure. */
 const INLETS_PER_ROUND = 3;
-/**
- * Excess over the red line after a failure up to which it does not count as exceeded, K. Our choice: a hundredth of the
- * checker's tolerance.
- */
+/** Excess over the red line after a failure that does not count, K. Ours: a hundredth of the checker's tolerance. */
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that counts as rounding error. */
 const CAP_ROUNDING = 1e-12;
@@ -106,7 +100,7 @@ function cheapestWithResets(
 
 /**
  * Returns the coldest set-points after a failure that keep the power cap, with the temperatures on the way to the
- * steady state. If there are none, returns those with the least cooling power in the steady state.
+ * steady state. If there are none, it returns those with the least cooling power in the steady state.
  */
 function gentleWay(
   model: RewardRateModel,
@@ -135,8 +129,7 @@ function gentleWay(
 }
 
 /**
- * Limit on an inlet temperature at one moment between failure number `n` and the new steady state. It holds for any
- * set-points after the failure.
+ * Limit on an inlet temperature at one moment after failure number `n`. It holds for any set-points after the failure.
  */
 interface LimitOnTheWay {
   readonly n: number;
@@ -152,8 +145,8 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
 }
 
 /**
- * A failure, with set-points after it that keep its limits in the steady state. `at(share)` returns such set-points,
- * from the coldest (share 0) to those with the least cooling power (share 1).
+ * Failure with set-points after it that keep its limits in the steady state. `at(share)` returns such set-points, from
+ * the coldest (share 0) to those with the least cooling power (share 1).
  */
 interface RoomWithResets {
   readonly room: ResetRoom;
@@ -162,7 +155,7 @@ interface RoomWithResets {
 }
 
 /**
- * Returns each failure after which set-points may change, with its set-points; null if for one of them none were found.
+ * Returns each failure after which set-points may change, with its set-points; null if none were found for one of them.
  */
 function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
@@ -202,7 +195,6 @@ function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPoints
   return overW === 0 && totalW <= budget.powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
 }
 
-/** Returns `steps` + 1 equally spaced numbers from 0 to 1. */
 function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
@@ -215,8 +207,8 @@ export interface FailureSetPoints {
 
 /**
  * Returns the set-points of the remaining CRACs after each failure. They are as close to the plan's as the limits
- * allow, both before and in the steady state. Omits failures that the plan survives unchanged and failures for which no
- * set-points were found.
+ * allow, on the way and in the steady state. Omits failures that the plan survives unchanged or for which none were
+ * found.
  *
  * @param setPointsC set-point of each working CRAC in the plan, C
  */

@@ -12,7 +12,8 @@ import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
 /**
- * A bound for stepped set-points replaces the one for all set-points only if it is lower by more than this fraction.
+ * A bound for stepped set-points is reported only if it is lower than the one for all set-points by more than this
+ * fraction.
  */
 const WORTH_SAYING = 1e-9;
 
@@ -44,8 +45,8 @@ export async function steppedBound(input: BoundMethodRequest, free: Certificate)
 }
 
 /**
- * Returns two ranges of the only CRAC's set-point that together contain all multiples of its step: one below the
- * relaxation's set-point, one above. Null if that set-point is a multiple itself or there are several CRACs.
+ * Returns two ranges of the only CRAC's set-point that together contain all multiples of its step: below and above the
+ * relaxation's set-point. Null if that is a multiple itself or there are several CRACs.
  */
 export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(model);

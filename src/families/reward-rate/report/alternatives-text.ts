@@ -1,7 +1,7 @@
 import { celsius, countOf, inUnit, percent, plain, rewardPerS, watts } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
-/** Words for the criteria by which alternative plans are simpler, by name of the criterion. */
+/** Words for the criteria by which alternative plans are simpler. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'fewest settings',
   fewestNodesOn: 'fewest nodes on',
@@ -24,10 +24,7 @@ export function measureText(criterion: Criterion, measures: Measures): string {
   }
 }
 
-/**
- * Returns text that compares an alternative plan with the best plan: reward, power and changed nodes. It has no full
- * stop.
- */
+/** Returns text that compares an alternative plan with the best one: reward, power and changed nodes. No full stop. */
 export function costText(
   { objective, lost, powerW, changedNodes }: Alternative,
   best: AlternativesRecord['best'],
@@ -50,10 +47,7 @@ export function alternativeLines({ plans, none, best, cut }: AlternativesRecord)
   ];
 }
 
-/**
- * Returns the reason why there is no alternative plan by some criterion, for readers. Names of criteria in it are
- * replaced by words.
- */
+/** Returns why there is no alternative by some criterion, with words in place of the criteria's names. */
 export function reasonText(reason: string): string {
   return Object.entries(CRITERION_WORDS).reduce((text, [criterion, words]) => text.replace(criterion, words), reason);
 }

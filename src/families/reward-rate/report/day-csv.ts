@@ -11,8 +11,8 @@ import { firstLimit } from '../../../reports/wording.js';
 
 /**
  * Returns the results of a day as CSV, one record for each epoch. Columns are limits, figures of the run, energy by
- * use, nodes on standby, set-points, and tasks by type. Prices and money are added if money was the objective. Costs of
- * waking are added if nodes wake up.
+ * use, nodes on standby, set-points, and tasks by type. Prices and money are added if money was the objective, costs of
+ * waking if nodes wake up.
  */
 export function dayCsv(day: DayResult): string {
   const { epochs, taskTypes } = day;
@@ -74,8 +74,8 @@ const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as 
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
 /**
- * Returns the plans of all epochs as CSV. The records are those of plan.csv with a first column for the epoch. An epoch
- * without a plan has no records.
+ * Returns the plans of all epochs as CSV: the records of plan.csv with a first column for the epoch. An epoch without a
+ * plan has no records.
  */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,

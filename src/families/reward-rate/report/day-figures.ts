@@ -6,7 +6,7 @@ import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
-/** Returns an energy in kWh, as content for the note of a figure. */
+/** Returns an energy in kWh for the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
 
 /** Definitions of the figures (named values in reports) of a day. */
@@ -89,7 +89,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Returns the columns of the table that lists the epochs of a day. */
+/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',
@@ -115,7 +115,7 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochR
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Returns the columns of the table that lists the task types over the day. Its last row holds sums. */
+/** Returns the columns of the table of task types over the day. Its last row holds sums. */
 export function dayTaskColumns({
   ledger,
   taskTypes,

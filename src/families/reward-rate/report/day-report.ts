@@ -48,7 +48,7 @@ export function renderDayReport(result: DayResult, plans: DayPlans): string {
   });
 }
 
-/** Returns the sentence that the checker evaluated all plans. It is empty if no epoch has a plan. */
+/** Returns the sentence that the checker evaluated all plans; empty if no epoch has one. */
 function judged({ ledger: { epochsWithPlan } }: DayResult): Content {
   return epochsWithPlan === 0
     ? ''

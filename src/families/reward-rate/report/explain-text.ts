@@ -1,7 +1,7 @@
 import { celsius, countOf, inUnit, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
-/** Maximum number of violated limits, and of fixes, in the text of an explanation. The record contains all. */
+/** Maximum number of violated limits, and of fixes, in the text. The record contains all. */
 const MAX_LINES = 12;
 
 /**
@@ -102,8 +102,7 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
   ];
 }
 
-/** Returns a change as text with its sign. A change below 1e-9 counts as floating-point error and is shown
- * as +0. */
+/** Returns a change as text with its sign. Below 1e-9 it counts as rounding error and is shown as +0. */
 function signed(value: number, unit: string): string {
   const shown = plain(inUnit(Math.abs(value) < 1e-9 ? 0 : value, unit));
   return shown.startsWith('-') ? shown : `+${shown}`;

@@ -9,10 +9,7 @@ import type { AllOn } from '../runs/all-on.js';
 import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
-/**
- * Values that every report shows and that are computed from a run's record by simple arithmetic. A value is null if the
- * record lacks the data.
- */
+/** Values that every report shows, from a run's record by simple arithmetic; null if the record lacks the data. */
 export interface Facts {
   readonly hottestInletC: number | null;
   /** Name of the zone with the hottest inlet. */
@@ -26,15 +23,13 @@ export interface Facts {
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
   /**
-   * Number of nodes that alternate between several mixes of tasks, or of which some core alternates; null if there is
-   * no plan.
+   * Number of nodes that alternate between several mixes of tasks, or of which some core does; null if there is no
+   * plan.
    */
   readonly sharingNodes: number | null;
   /** Number of nodes on standby; null if there is no plan. */
   readonly standbyNodes: number | null;
-  /**
-   * Power saved by nodes on standby, compared with leaving these nodes idle, W at the wall; null if there is no plan.
-   */
+  /** Power saved by nodes on standby, compared with idling, W at the wall; null if there is no plan. */
   readonly standbySavedW: number | null;
   /** Proven bound on plans that keep all nodes on; null if it was not computed. */
   readonly allOn: AllOn | null;
@@ -77,10 +72,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
   };
 }
 
-/**
- * Returns the number of busy cores of a node. For a node that alternates between several mixes of tasks, it is the
- * largest number over these mixes.
- */
+/** Returns the number of busy cores of a node; the maximum over the mixes of tasks between which it alternates. */
 function mostBusyCores(assignment: NodeAssignment): number {
   const busy = worksOf(assignment).map(({ cores }) =>
     cores.reduce((sum, { count, slices }) => sum + (slices.some(({ fraction }) => fraction > 0) ? count : 0), 0),
@@ -96,18 +88,18 @@ function hottestZone(evaluation: PlanEvaluation | null): { zone: number; inletC:
   return hottest;
 }
 
-/** Row of a task type in the reports' tables. A value is null if there is no evaluated plan. */
+/** Row of a task type in the reports' tables; values are null without an evaluated plan. */
 export interface TaskRow {
   readonly name: string;
   readonly arrivalPerS: number;
   /** Rate at which the plan could complete tasks if enough arrived, tasks/s. */
   readonly capacityPerS: number | null;
-  /** Rate of completed tasks that earn reward, tasks/s: min(`capacityPerS`, arrival rate). */
+  /** Rate of completed tasks that earn reward, tasks/s: at most the arrival rate. */
   readonly servedPerS: number | null;
-  /** Served rate divided by arrival rate, a fraction; null if no tasks arrive. */
+  /** Served rate divided by arrival rate; null if no tasks arrive. */
   readonly servedShare: number | null;
   readonly rewardPerS: number | null;
-  /** Share of this task type in the total reward; null if nothing is earned. */
+  /** Fraction of the total reward; null if nothing is earned. */
   readonly rewardShare: number | null;
 }
 
@@ -133,7 +125,7 @@ function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
-/** Returns the columns of the table that lists the task types. Its last row holds sums. */
+/** Returns the columns of the table of task types. Its last row holds sums. */
 export function taskColumns(rows: readonly TaskRow[]): readonly RowColumn<TaskRow>[] {
   const total = (pick: (row: TaskRow) => number | null): number | null =>
     rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);

@@ -5,12 +5,12 @@ import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Maximum number of actions in the text for each failure case. The record contains all. */
+/** Maximum number of actions in the text for each failure. The record contains all. */
 const MAX_ACTIONS = 5;
 
 /**
- * Returns the analysis of CRAC failures as lines of text. For each failure case it says which limits the plan violates
- * and what to do.
+ * Returns the analysis of CRAC failures as lines of text: for each failure, which limits the plan violates and what to
+ * do.
  */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
@@ -32,17 +32,14 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** Returns the failed CRACs and racks of a case as text. A failure group is described by its name and its members. */
+/** Returns the failed CRACs and racks of a case as text; of a failure group its name and its members. */
 export function goneText({ gone, group, racks = [] }: FailureCase): string {
   const cracs = gone.map(oneLine).join(' and ');
   const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/**
- * Returns the violated limits of the plan after the failure: at the best set-points found if there are any, otherwise
- * at the plan's.
- */
+/** Returns the violated limits after the failure, at the best set-points found or, without any, at the plan's. */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
@@ -55,7 +52,7 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
 
-/** Returns a sentence, after a space, on the reward lost because nodes fail too. It is empty if no nodes fail. */
+/** Returns a sentence, after a space, on the reward lost because nodes fail too; empty if none do. */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
@@ -80,8 +77,7 @@ function reserveText(state: SteadyState | null): string {
 }
 
 /**
- * Returns a sentence on when inlet temperatures exceed the red line (maximum inlet temperature) if nobody acts after
- * the failure.
+ * Returns a sentence on when inlets exceed the red line (maximum inlet temperature) if nobody acts after the failure.
  *
  * @param horizonS time covered by the simulation, s
  */
@@ -106,8 +102,8 @@ function durationText(timeS: number): string {
 }
 
 /**
- * Returns sentences on the fallback plan and how soon it must be applied. If there is no fallback plan, they are about
- * the idle facility. The list is empty if nothing needs to be done.
+ * Returns sentences on the fallback plan and how soon it must be applied, or on the idle facility if there is none. The
+ * list is empty if nothing needs to be done.
  */
 export function remedyTexts(one: FailureCase): string[] {
   const { fallback, atRest, verdict } = one;
@@ -139,8 +135,8 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
 }
 
 /**
- * Returns text on the reward of a fallback plan: its reward rate, the loss against the plan before the failure, and the
- * gap to the upper bound.
+ * Returns a fallback plan's reward rate, the loss against the plan before the failure, and the gap to the upper bound,
+ * as text.
  */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
@@ -184,7 +180,7 @@ export function actionWords({ kind, from, to }: FallbackAction): string {
   return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
 }
 
-/** Returns the work of a node as text, such as "8 x lu P0, 4 x ft P1": number of cores, task type and P-state. */
+/** Returns the work of a node as text, such as "8 x lu P0, 4 x ft P1": cores, task type and P-state. */
 function workText(work: NodeWork): string {
   if (work === null) return 'idling';
   if (typeof work === 'string') return STANDBY_WORDS[work];

@@ -19,8 +19,7 @@ export interface NodeRun {
   readonly nodes: number;
   readonly nodeType: string;
   /**
-   * Sets of cores of each of these nodes, with what they run. A set without time slices idles. Empty if the node type
-   * is unknown.
+   * Sets of cores of each node, with what they run. A set without time slices idles. Empty if the node type is unknown.
    */
   readonly coreSets: readonly CoreShare[];
   /**
@@ -47,8 +46,8 @@ interface Placed {
 }
 
 /**
- * Returns what the nodes do under a plan, by zone in the order of the influence matrix and by slot. Idle nodes and
- * nodes on standby are included. Assignments to unknown zones come last.
+ * Returns what the nodes do under a plan, by zone in the order of the influence matrix and by slot, idle and standby
+ * nodes included. Assignments to unknown zones come last.
  */
 export function nodeRuns(
   instance: Pick<RewardRateInstance, 'facility'>,
@@ -108,13 +107,13 @@ function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRu
   return { coreSets: [], works: [...works, ...rest] };
 }
 
-/** Returns the sets of cores of a node, completed by a set for the idle cores if there are any. */
+/** Returns the sets of cores of a node, with a set for the idle cores if there are any. */
 function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
   const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;
 }
 
-/** Fraction of time up to which unused time counts as floating-point error and not as idling. */
+/** Fraction of time up to which unused time is rounding error and not idling. */
 const FRACTION_TOLERANCE = 1e-9;
 
 /** Returns the fraction of time that a core with these time slices idles. */

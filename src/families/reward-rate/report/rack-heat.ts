@@ -1,15 +1,9 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportRequest } from './input.js';
 
-/**
- * Distance below the red line (maximum inlet temperature), K. A rack whose hottest inlet is closer is marked as near
- * it.
- */
+/** A rack is marked as near the red line if its hottest inlet is at most this far below it, K. */
 export const NEAR_RED_LINE_C = 0.1;
-/**
- * Excess over the red line (maximum inlet temperature) that does not count as violation, K. It equals the checker's
- * tolerance.
- */
+/** Excess over the red line (maximum inlet temperature) that is no violation, K: the checker's tolerance. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Returns power and inlet temperatures of every rack, in the order of the racks' first zones. */

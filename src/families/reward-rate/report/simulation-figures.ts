@@ -4,7 +4,7 @@ import { nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { PlanRecord, SimulationRecord } from '../studies/uncertainty/record.js';
 
-/** Returns the columns of the table that lists the simulated plans, for the terminal and the HTML page. */
+/** Returns the columns of the table of simulated plans. */
 export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<PlanRecord>[] {
   const reward = alignedIn(
     'reward/s',
@@ -25,8 +25,8 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
 }
 
 /**
- * Returns the columns of the table of differences between plans, for the terminal and the HTML page. The differences
- * are computed sample by sample, with the same random numbers for all plans.
+ * Returns the columns of the table of differences between plans, computed sample by sample with the same random numbers
+ * for all plans.
  */
 export function differenceColumns({
   differences,

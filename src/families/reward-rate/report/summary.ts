@@ -56,7 +56,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
   ];
 }
 
-/** Returns the table of task types between empty lines. The list is empty if no plan was evaluated. */
+/** Returns the table of task types between empty lines; [] if no plan was evaluated. */
 function tasks(input: ReportRequest): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);

@@ -19,18 +19,12 @@ import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '
 import type { Robustness } from '../runs/robustness.js';
 import type { Facts } from './facts.js';
 
-/**
- * Returns a sentence on cores or nodes that alternate between task types. An operator must know it before applying the
- * plan.
- */
+/** Returns a sentence on cores or nodes that alternate between task types, which an operator must know. */
 export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
   if (sharing !== undefined) return nodeSharingText(sharing);
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
 }
-/**
- * Returns a sentence on nodes that alternate as a whole between mixes of tasks. An operator must know it before
- * applying the plan.
- */
+/** Returns a sentence on nodes that alternate between mixes of tasks, which an operator must know. */
 export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
   const over = excess.map(({ constraint, where, unit, amount }) => {
     const at = where === '' ? '' : ` at ${oneLine(where)}`;
@@ -41,23 +35,22 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
   const change = nodes === 1 ? '1 node changes' : `${nodes} nodes change`;
   return `${change} as a whole from one mix of tasks to the next, so that limits hold on average over ${periodS / 60} min; ${moments}`;
 }
-/** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Returns text on the bound that is proven for plans that keep all nodes on. */
+/** Returns text on the bound on plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Reward lost by an additional requirement on plans, compared with the same run without the requirement. */
+/** Reward lost by a requirement on plans, compared with the same run without it. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Returns text on how much reward a requirement costs, and what the run without it earns. It has no full stop. */
+/** Returns text on how much reward a requirement costs, and what the run without it earns. No full stop. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
@@ -75,8 +68,8 @@ export function stepsText(steps: SetPointSteps | undefined): string | undefined 
 }
 
 /**
- * Returns text on the number of different node settings, and how much reward the limits on it cost. It has no full
- * stop. Undefined if there are no such limits.
+ * Returns text, without a full stop, on the number of different node settings, and how much reward its limits cost.
+ * Undefined if there are none.
  */
 export function settingsText(kept: SettingsKept | undefined): string | undefined {
   if (kept === undefined) return undefined;
@@ -93,8 +86,8 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
 }
 
 /**
- * Returns text on the reward lost by the requirement that plans survive failures, without a full stop. Undefined if
- * there is no such requirement.
+ * Returns text, without a full stop, on the reward lost because plans must survive failures; undefined if they need
+ * not.
  */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;
@@ -102,7 +95,10 @@ export function survivalText(survival: SurvivalCost | undefined): string | undef
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/** Returns text on a plan in randomly sampled machine rooms, without a full stop; undefined if none were sampled. */
+/**
+ * Returns text, without a full stop, on a plan in random rooms (the facility with other values of its uncertain data);
+ * undefined if none were drawn.
+ */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;
@@ -114,8 +110,8 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
 }
 
 /**
- * Returns text on the reserve with which a plan meets all limits in the required fraction of sampled machine rooms. It
- * has no full stop. Undefined if no such reserve was searched.
+ * Returns text, without a full stop, on the reserve with which a plan meets all limits in the required fraction of
+ * random rooms. Undefined if no such reserve was searched.
  */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;
@@ -136,9 +132,7 @@ export function roomsReserveText(found: RoomsReserve | undefined): string | unde
   );
 }
 
-/**
- * Returns text that compares the hottest inlet and the largest power over all sampled machine rooms with their limits.
- */
+/** Returns text that compares the hottest inlet and the largest power over all random rooms with their limits. */
 export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): string {
   const side = (over: number, limit: string): string => `${over > 0 ? 'over' : 'below'} the ${limit}`;
   return (
@@ -147,7 +141,7 @@ export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): str
   );
 }
 
-/** Returns text that lists the limits violated in some sampled machine rooms, each with the number of these rooms. */
+/** Returns text on the limits violated in some random rooms, each with the number of these rooms. */
 export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
@@ -155,8 +149,8 @@ export function brokenText({ broken }: DrawnRooms): string {
 }
 
 /**
- * Returns text on a robust plan, without a full stop. It says that the figures are for the worst case, and adds those
- * for the nominal instance. Undefined if the plan is not robust.
+ * Returns text, without a full stop, that the figures of a robust plan are for the worst case, with those for the
+ * nominal instance. Undefined if the plan is not robust.
  */
 export function robustnessText(robust: Robustness | undefined): string | undefined {
   if (robust === undefined) return undefined;
@@ -168,7 +162,7 @@ export function robustnessText(robust: Robustness | undefined): string | undefin
   return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 
-/** Returns table rows with the ranges of the random factors of sampled machine rooms. */
+/** Returns table rows with the ranges of the random factors of random rooms. */
 export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
   const { inletRise, influence, nodePower, taskTime } = ranges;
   const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>

@@ -1,16 +1,16 @@
 import type { NodeAssignment, TimeShare } from '../../../../models/families/reward-rate/plan.js';
 
 /**
- * Returns what the nodes of an assignment run, each mix of tasks with its fraction of time. Nodes that do not alternate
- * have one mix, with fraction 1.
+ * Returns the mixes of tasks that the nodes of an assignment run, each with its fraction of time. Nodes that do not
+ * alternate have one, with fraction 1.
  */
 export function worksOf({ cores = [], shares = [{ share: 1, cores }] }: NodeAssignment): readonly TimeShare[] {
   return shares;
 }
 
 /**
- * Returns true if the nodes alternate between several mixes of tasks, or if some of their cores alternate. Idling for
- * part of the time counts too.
+ * Returns true if the nodes, or some of their cores, alternate between several mixes of tasks or between work and
+ * idling.
  */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return worksOf(assignment).some(({ share, cores }) =>

@@ -8,15 +8,14 @@ import type { WarmStart } from '../methods/outcome.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 
-/** Proven bound on plans that keep all nodes on, in an instance where some nodes may be on standby. */
 export interface AllOn {
   /** Upper bound on the reward of plans with all nodes on, reward/s; null if it is proven that there are none. */
   readonly bound: number | null;
 }
 
 /**
- * Returns the bound on plans that keep all nodes on. Null if no node may be on standby or nothing was proven. Null also
- * if the air flow depends on which nodes are on standby.
+ * Returns the bound on plans that keep all nodes on. Null if no node may be on standby, if the air flow depends on
+ * which nodes are on standby, or if nothing was proven.
  *
  * @param model model compiled without standby
  * @param start warm start from the run with standby

@@ -1,10 +1,9 @@
 /**
- * Criteria by which an alternative plan may be better than the best plan. Alternatives are ranked by how much they
- * differ from the plans chosen before; if two differ equally, that of the earlier criterion is taken.
+ * Criteria by which an alternative plan may be better than the best plan. If two alternatives differ equally from the
+ * plans chosen before, that of the earlier criterion is taken.
  */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 
-/** One of the CRITERIA, by which plans of nearly equal reward are compared. */
 export type Criterion = (typeof CRITERIA)[number];
 
 /** Name of each criterion's plan file in the directory of a run. */
@@ -37,15 +36,15 @@ export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
   mostEven: 'rackSpreadW',
 };
 
-/** A plan with nearly the best reward that is better by one criterion, evaluated by the checker. */
+/** Plan with nearly the best reward that is better by one criterion. */
 export interface Alternative {
   readonly criterion: Criterion;
   /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;
-  /** Reward lost compared with the best plan, reward/s; negative if the alternative earns more. */
+  /** Reward lost compared with the best plan, reward/s; negative if it earns more. */
   readonly lost: number;
   readonly measures: Measures;
-  /** Power of the alternative at the meter, W. */
+  /** Power at the meter, W. */
   readonly powerW: number;
   /** Number of nodes whose work or standby state differs from the best plan. */
   readonly changedNodes: number;
@@ -57,7 +56,7 @@ export interface NoAlternative {
   readonly reason: string;
 }
 
-/** Plans within a given fraction of the best reward that differ most from the best plan and from each other. */
+/** Plans of nearly the best reward that differ most from the best plan and from each other. */
 export interface AlternativesRecord {
   /** Largest fraction of the best plan's reward that an alternative may lose. */
   readonly share: number;
@@ -68,7 +67,7 @@ export interface AlternativesRecord {
   /** Alternatives in the order chosen: each differs most from the best plan and from those chosen before it. */
   readonly plans: readonly Alternative[];
   readonly none: readonly NoAlternative[];
-  /** Number of plans that the search had the checker evaluate. */
+  /** Number of plans that the checker evaluated in the search. */
   readonly judged: number;
   /** True if the search was stopped early, so that better alternatives may exist. */
   readonly cut: boolean;

@@ -7,9 +7,9 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** A limit counts as binding, even without a dual value, if the plan's value is within this fraction of it. */
+/** A limit counts as binding if the plan's value is within this fraction of it, even without a dual value. */
 const NEAR_SHARE = 1e-3;
-/** A temperature limit counts as binding, even without a dual value, if the plan is within this distance of it, K. */
+/** A temperature limit counts as binding if the plan is within this distance of it, even without a dual value, K. */
 const NEAR_C = 1e-3;
 /**
  * A dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a red line
@@ -91,8 +91,8 @@ export function bindingConstraints(
 
 /**
  * Returns the limits that bind after each CRAC failure: red line, power cap and cooling capacities that the plan
- * reaches or that have a dual value. Do not add their dual values to those of cap and red line without a failure, which
- * already include them.
+ * reaches or that have a dual value. The dual values of cap and red line without a failure already include theirs; do
+ * not add them.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -141,7 +141,7 @@ function failureLimits(
 
 /**
  * Returns the minimum numbers of running nodes that the plan just meets or that have a dual value. Their marginal
- * value, the change of reward per further required node, is zero or negative.
+ * value, per further required node, is zero or negative.
  */
 function minimumsOn(
   { facility }: RewardRateInstance,
@@ -164,8 +164,8 @@ function minimumsOn(
 }
 
 /**
- * Returns an entry for each node type that could earn more if one more node were on standby, although some of its nodes
- * must stay on.
+ * Returns an entry for each node type some of whose nodes must stay on, if one more node on standby would be worth
+ * something.
  */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>

@@ -28,9 +28,9 @@ export type LoadedConstraints =
 /** Words that describe the required form of a constraint, for messages. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Words for the fault of a module that keeps the program from ending, for messages. */
+/** Words for modules that keep the program from ending, for messages. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
-/** Words for the requirement that a constraint module finishes loading in time, for messages. */
+/** Words for the requirement that a module finishes loading in time, for messages. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
 /** Loads the constraints that the module in `file` exports; none if no file is given. */
@@ -96,7 +96,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
   };
 }
 
-/** Returns the violations of the user's own limits by a plan. They follow from the assignments alone. */
+/** Returns the plan's violations of the user's own limits. */
 export function ownViolations(
   matrix: InfluenceMatrix,
   assignments: readonly NodeAssignment[],

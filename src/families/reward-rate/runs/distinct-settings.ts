@@ -42,13 +42,13 @@ import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
-/** Relative difference up to which rewards count as equal. Our choice: rounding error of sums in another order. */
+/** Relative difference at which rewards still count as equal. Ours: rounding error of sums in another order. */
 const SAME = 1e-12;
 
 /**
  * Searches for the best plan with a limited number of different settings (docs/reward-rate/distinct-settings.md). A
  * setting is what a node's cores run. The search without this limit runs first; its bound holds for limited plans, too.
- * Then settings are removed from its plan. If settings are not limited, only the first search runs.
+ * Then settings are removed from its plan.
  */
 export async function searchWithinSettings(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened } = run;
@@ -127,8 +127,8 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
 }
 
 /**
- * Used in place of a test of limits; says that no nodes keep them. So settings are replaced only by settings or idling
- * that draw no more power, which needs no test.
+ * Test of limits that no nodes pass. With it, settings are replaced only by others that draw no more power, which needs
+ * no test.
  */
 const NEVER = (): boolean => false;
 
@@ -142,7 +142,7 @@ interface Attempt extends Judgement {
   readonly wanted: number;
 }
 
-/** Returns true if the first plan violates no limit and draws less power than the second, as evaluated. */
+/** Returns true if the first plan violates no limit and draws less power than the second. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -153,9 +153,8 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power with a proven lower bound on the power of plans that earn as much, as a field of a result.
- * The bound is for plans with any number of different node settings. Empty if the run was stopped or the bound does not
- * cover the plan.
+ * Returns the plan's power, and a proven lower bound on the power of plans that earn as much with any number of
+ * different node settings, as a field of a result. Empty if the run was stopped or the bound does not cover the plan.
  */
 async function powerProof(
   { driver }: SteppedRun,
@@ -199,8 +198,8 @@ function outcomeWith(
 }
 
 /**
- * Returns the settings (what a node's cores run) that plans may use. They are those that the relaxation used or nearly
- * used. In small instances they also include each task type by itself on some or all cores of a node.
+ * Returns the settings (what a node's cores run) that plans may use: those that the relaxation used or nearly used. In
+ * small instances they also include each task type by itself on some or all cores of a node.
  */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
@@ -213,8 +212,7 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
 
 /**
  * Returns the plans from which the search starts, [zone][node]. `own` is the plan of the assignments, with one P-state
- * per task type on a node. `others` are plans found by rounding; there are some only if a task type runs in several
- * P-states on one node of the plan.
+ * per task type on a node. If that changed a node, `others` has the plan found by rounding.
  */
 function startsOf(
   model: RewardRateModel,
@@ -227,10 +225,7 @@ function startsOf(
   return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
 }
 
-/**
- * Returns the assignment with one P-state per task type: the slowest of those in which it runs. This draws no more
- * power.
- */
+/** Returns the assignment with each task type in the slowest P-state in which it runs, which draws no more power. */
 function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   const { cores } = assignment;
   if (cores === undefined) return assignment;
@@ -248,10 +243,7 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   };
 }
 
-/**
- * Returns the best plan, [zone][node], found from any of the starting plans. It keeps the limits on the number of
- * different settings (what a node's cores run).
- */
+/** Returns the best plan, [zone][node], found from any of the starting plans within the limits on settings. */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
   starts: readonly Configuration[][][],
@@ -262,7 +254,7 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** [zone]: different settings (what a node's cores run) in use, each written as a text. */
+/** [zone]: different settings in use (what a node's cores run), each as a text. */
 type SettingsByZone = readonly ReadonlySet<string>[];
 
 function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
@@ -270,8 +262,8 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
 }
 
 /**
- * Returns the settings (what a node's cores run) in a plan's assignments. No node may divide its time. A task type may
- * run in several P-states on one node.
+ * Returns the settings in a plan's assignments. No node may divide its time. A task type may run in several P-states on
+ * one node.
  */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
@@ -293,8 +285,8 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
 }
 
 /**
- * Returns the number of different settings (what a node's cores run) in the room and the largest number in a rack. If
- * rows are listed, the largest number in a row is also returned.
+ * Returns the number of different settings in the room and the largest number in a rack, and in a row if rows are
+ * listed.
  */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;

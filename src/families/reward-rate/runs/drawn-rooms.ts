@@ -2,13 +2,13 @@ import type { Reserve } from '../../../../models/families/reward-rate/instance.j
 import type { UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 
 /**
- * Evaluation of a plan in rooms drawn at random from an uncertainty set (docs/reward-rate/uncertain-rooms.md). A room
- * is the facility with other values of its uncertain data.
+ * Evaluation of a plan in random rooms: the facility with other values of its uncertain data
+ * (docs/reward-rate/uncertain-rooms.md).
  */
 export interface DrawnRooms {
   readonly rooms: number;
   readonly seed: number;
-  /** Ranges of the uncertain data within which rooms are drawn. They are already multiplied by the scale. */
+  /** Ranges of the uncertain data, already multiplied by the scale. */
   readonly ranges: UncertaintyRanges;
   /** True if the instance states the ranges, false if defaults are used. */
   readonly stated: boolean;
@@ -20,7 +20,7 @@ export interface DrawnRooms {
   readonly worstZone: string;
   /** Largest excess over the power cap in any room, W; negative if no room reaches the cap. */
   readonly worstOverCapW: number;
-  /** Number of rooms in which each kind of limit is violated; absent for kinds that are never violated. */
+  /** Number of rooms in which each kind of limit is violated; absent for kinds that never are. */
   readonly broken: Readonly<Record<string, number>>;
   /** Distribution of the plan's reward over the rooms, reward/s: mean, minimum and percentiles. */
   readonly rewardPerS: {
@@ -33,13 +33,13 @@ export interface DrawnRooms {
 }
 
 /**
- * Reserve with which a plan keeps all limits in a wanted fraction of randomly drawn rooms (the facility with other
- * values of its uncertain data).
+ * Reserve with which a plan keeps all limits in a wanted fraction of random rooms (the facility with other values of
+ * its uncertain data).
  */
 export interface RoomsReserve {
   /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;
-  /** Reserve that a user can set to reach `share`; null if none was found, which `reason` explains. */
+  /** Reserve that a user can set to reach `share`; null if none was found, for `reason`. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
   /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there was no such test. */
@@ -47,11 +47,11 @@ export interface RoomsReserve {
     readonly rooms: number;
     readonly seed: number;
     readonly within: DrawnRooms['within'];
-    /** Reward of that plan in the facility with the data of the instance, computed by the checker, reward/s. */
+    /** Reward of that plan with the data of the instance, reward/s. */
     readonly rewardPerS: number;
   } | null;
 }
 
-/** Warning that the plan was not evaluated in random rooms, because the air depends on which nodes are on standby. */
+/** Warning that the plan was not evaluated in random rooms. */
 export const NOT_DRAWN_IN_OWN_AIR =
   'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';

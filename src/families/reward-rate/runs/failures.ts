@@ -1,10 +1,7 @@
 import type { NodeAssignment, StandbyState } from '../../../../models/families/reward-rate/plan.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
-/**
- * Analysis of what happens to a plan when CRACs fail (docs/reward-rate/failures.md). For each case it gives the state
- * of the facility after the failure, and a fallback plan if the plan breaks limits.
- */
+/** What happens to a plan when CRACs fail (docs/reward-rate/failures.md). */
 export interface FailuresRecord {
   readonly assumptions: {
     readonly nodeThermalMassJPerK: number;
@@ -16,13 +13,13 @@ export interface FailuresRecord {
 }
 
 /**
- * What happens after one failure of CRACs (and of racks that fail with them): the steady state under the plan, the time
- * until the red line is exceeded, and a fallback plan. Nodes keep their work unless the fallback plan changes it.
+ * What happens after one failure of CRACs (and of racks that fail with them). Nodes keep their work unless the fallback
+ * plan changes it.
  */
 export interface FailureCase {
-  /** Names of the CRACs that fail. */
+  /** Names of the failed CRACs. */
   readonly gone: readonly string[];
-  /** Name of the failure group that fails; absent if CRACs were given directly. */
+  /** Name of the failure group; absent if CRACs were given directly. */
   readonly group?: string;
   /** Names of the racks that fail together with the CRACs; absent if there are none. */
   readonly racks?: readonly string[];
@@ -34,11 +31,11 @@ export interface FailureCase {
    * without end.
    */
   readonly verdict: 'holds' | 'holdsReset' | 'broken' | 'noSteadyState';
-  /** Steady state after the failure at the plan's own set-points, evaluated by the checker; null if there is none. */
+  /** Steady state after the failure at the plan's set-points; null if there is none. */
   readonly atPlan: SteadyState | null;
   /**
-   * Steady state at other set-points, chosen for the time after the failure. Null if the plan's set-points suffice or
-   * there is no steady state.
+   * Steady state at set-points chosen for the time after the failure. Null if the plan's suffice or there is no steady
+   * state.
    */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
   /**
@@ -64,30 +61,26 @@ export interface FailureCase {
 export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
-  /** Limits that are violated in the steady state. */
   readonly violations: readonly Violation[];
-  /** Limits that hold, but not with their reserve. During a failure this is not a violation. */
+  /** Limits that hold, but not with their reserve, which is no violation during a failure. */
   readonly reservesUsed: readonly Violation[];
 }
 
-/**
- * Plan for the time after a failure. Every node does all, part or none of its work in the original plan; no node gets
- * new work.
- */
+/** Plan for the time after a failure. Every node does all, part or none of its original work; no node gets new work. */
 export interface Fallback extends SteadyState {
-  /** Name of the plan's file in the directory of the run; absent if no file is written. */
+  /** Name of the plan's file in the run's directory; absent if no file is written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward rate of the fallback plan after the failure, computed by the checker, reward/s. */
+  /** Reward rate of this plan after the failure, reward/s. */
   readonly rewardPerS: number;
   /** Reward lost compared with the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
   /**
-   * Upper bound on the reward after the failure, reward/s, of the plans that `scope` describes. Null if nothing is lost
+   * Upper bound on the reward after the failure of the plans that `scope` describes, reward/s. Null if nothing is lost
    * or nothing is proven.
    */
   readonly boundRewardPerS: number | null;
-  /** Relative gap between bound and reward after the failure, (bound - reward) / bound; null without a bound. */
+  /** Relative gap, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
   /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
@@ -97,34 +90,32 @@ export interface Fallback extends SteadyState {
    */
   readonly actions: readonly FallbackAction[];
   /**
-   * Name of the zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power
-   * determines it.
+   * Zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power determines it.
    */
   readonly criticalZone: string | null;
   /**
-   * Course of the inlet temperatures if all actions are taken at the moment of the failure. Null if the influence
-   * matrix has no air paths, which a simulation needs.
+   * Inlet temperatures over time if all actions are taken at the moment of the failure. Null if the influence matrix
+   * has no air paths, which a simulation needs.
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure, among those tried, at which all actions may still be taken together, s. No inlet
-   * then exceeds the red line. Null if even immediate actions are too late, if `redLine` is not 'passed', or if
-   * unknown.
+   * Latest time after the failure, among those tried, at which taking all actions together still keeps the red line, s.
+   * Null if even immediate actions are too late, if `redLine` is not 'passed', or if unknown.
    */
   readonly latestS: number | null;
 }
 
-/** Course of the inlet temperatures after a failure and the actions taken against it. */
+/** Inlet temperatures over time after a failure and the actions taken against it. */
 export interface Applied {
-  /** True if no inlet ever exceeds the red line in this course. */
+  /** True if no inlet ever exceeds the red line. */
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
-  /** Highest inlet temperature at any time, C; within the simulated time if temperatures never settle. */
+  /** Highest inlet temperature ever, C; within the simulated time if temperatures never settle. */
   readonly hottestInletC: number;
 }
 
-/** Action of a fallback plan: a change of the work of some nodes of a zone. */
+/** Change of the work of some nodes of a zone, as part of a fallback plan. */
 export interface FallbackAction {
   /**
    * 'slow': same tasks in slower P-states. 'drop': fewer busy cores. 'idle': no work. 'standby': no work and on
@@ -133,15 +124,12 @@ export interface FallbackAction {
   readonly kind: 'slow' | 'drop' | 'idle' | 'standby';
   readonly zone: string;
   readonly nodes: number;
-  /**
-   * What these nodes do before the action: their work, null for idling, or a standby state. `to` is what they do after
-   * it.
-   */
+  /** What these nodes do before the action (`from`) and after it (`to`). */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power that this action saves over all of its nodes, W. */
+  /** Power saved by all of its nodes, W. */
   readonly savedW: number;
-  /** Fall of the critical inlet's temperature through this action, K; null if there is no critical inlet. */
+  /** Fall of the critical inlet's temperature, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;
   /** Reward of the plan after this and all earlier actions, reward/s. */
   readonly rewardAfterPerS: number;
@@ -154,14 +142,14 @@ export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState |
 export interface AtRest {
   /** Limits that are violated even without work; empty if there is no steady state to evaluate. */
   readonly violations: readonly Violation[];
-  /** Course of the inlet temperatures if all nodes go idle at the moment of the failure; null if unknown. */
+  /** Inlet temperatures over time if all nodes go idle at the moment of the failure; null if unknown. */
   readonly atOnce: Applied | null;
 }
 
-/** Maximum number of fallback plans written to files: those of the first failures that have a fallback plan. */
+/** Maximum number of fallback plans written to files: those of the first failures that have one. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Names of the files for fallback plans, relative to the directory of a run, in the order of failures. */
+/** File of each fallback plan, relative to the run's directory, in the order of failures. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

@@ -9,15 +9,14 @@ import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Kinds of limits that every run without a plan examines: it searches for their smallest change after which a plan
- * exists. `plenum explain` examines more kinds.
+ * Kinds of limits whose smallest change after which a plan exists every run without a plan searches. `plenum explain`
+ * examines more.
  */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Returns the smallest increases of power cap and red line after which a plan exists. If one of them suffices, it is
- * changed by itself. If each suffices by itself, a change of both in proportion is added. If neither does, both are
- * changed together.
+ * Returns the smallest increases of power cap and red line after which a plan exists: of each by itself if it suffices,
+ * and of both in proportion if each does. If neither does, both are raised together.
  *
  * With an LP engine, the fewest nodes to switch off are also returned. Empty with several working CRACs, where it is
  * not always proven that there is no plan.
@@ -33,7 +32,7 @@ export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model
   return fixes.map(({ changes, message }) => ({ changes, message }));
 }
 
-/** Returns the suggested changes of limits as the field `fixes` of a record; the field is absent if there are none. */
+/** Returns the suggested changes of limits as the field `fixes` of a record; {} if there are none. */
 export function knownFixes(...asked: Parameters<typeof fixesOf>): { readonly fixes?: readonly Fix[] } {
   const fixes = fixesOf(...asked);
   return fixes.length === 0 ? {} : { fixes };

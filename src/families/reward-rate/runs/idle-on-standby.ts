@@ -5,7 +5,7 @@ import { averagedCores } from '../../../../models/families/reward-rate/time-shar
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
- * Returns the outcome with those nodes of the plan on standby that never work and may be on standby
+ * Returns the outcome with the plan's nodes that never work put on standby, if they may be
  * (docs/reward-rate/standby.md). No zone's power rises, so all limits hold at the same set-points.
  */
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {

@@ -14,7 +14,7 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Returns the plan in the form of a plan file, with the instance's names; null if the method found none. */
+/** Returns the plan as a plan file states it, with the instance's names; null if the method found none. */
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
@@ -41,10 +41,10 @@ export function planOf(
   return withFailureSetPoints(opened, plan);
 }
 
-/** The checker's evaluation of a run's plan; null without a plan or if the checker cannot evaluate it. */
+/** Evaluation of a run's plan by the checker; null without a plan or if the checker cannot evaluate it. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
-  /** Reason why the checker did not evaluate the plan; null if it did, or if there is no plan. */
+  /** Why the checker did not evaluate the plan; null if it did, or if there is no plan. */
   readonly notJudged: string | null;
 }
 
@@ -52,8 +52,8 @@ export interface Judgement {
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /**
- * Returns the checker's evaluation of a plan, including the user's own limits. If the checker cannot evaluate the plan
- * exactly, returns the reason.
+ * Returns the checker's evaluation of a plan, including the user's own limits, or the reason why it cannot be evaluated
+ * exactly.
  */
 export function judged(
   { constraints = [] }: RunRequest,

@@ -24,45 +24,41 @@ import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
 /**
- * Default fraction of a plan's reward that may be given up to save power. Our choice: rewards that differ by less count
- * as equal.
+ * Default fraction of a plan's reward that may be given up to save power. Ours: rewards that differ by less count as
+ * equal.
  */
 export const REWARD_TOLERANCE = 1e-6;
 /**
- * Caps at which plans are searched: distances above the proven minimum power, as fractions of it, in the order tried.
- * Our choice: the first is the precision of the proof.
+ * Caps at which plans are searched, in this order: distances above the proven minimum power, as fractions of it. Ours:
+ * the first is the precision of the proof.
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
-/**
- * Of ROOM_ABOVE, the smallest distance tried for plans with one configuration per node. Our choice: rounding loses
- * about as much.
- */
+/** Smallest entry of ROOM_ABOVE tried for plans with one configuration per node. Ours: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
 /**
- * Of ROOM_ABOVE, the smallest distance tried if nodes may be on standby. Then nodes do not divide their time, and
- * rounding loses more.
+ * Smallest entry of ROOM_ABOVE tried if nodes may be on standby. Then nodes do not divide their time, and rounding
+ * loses more.
  */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
- * The search for plans under a cap uses more arrivals than there are, so that rounding to one configuration per node
- * loses only this surplus. The surplus as a fraction of the arrivals is this number times the cap's relative distance
- * from the proven minimum power.
+ * Surplus of arrivals with which plans under a cap are searched, as a fraction of the arrivals per relative distance of
+ * the cap from the proven minimum power. Rounding to one configuration per node then loses only this surplus.
  */
 const SURPLUS = 0.5;
 /**
- * Unless the user asks for plans whose nodes divide their time, such a plan is preferred only if it saves this fraction
- * of the power. Our choice: the same as the fraction of reward that such a plan must gain.
+ * A plan whose nodes divide their time is preferred only if it saves at least this fraction of the power, unless the
+ * user asks for such plans. Ours: as the fraction of reward that it must gain.
  */
 const SHARES_SAVE = SHARES_PAY;
 /**
- * Powers computed by two programs count as equal if they differ by at most this fraction. It includes the checker's
+ * Fraction by which powers computed by two programs may differ and still count as equal; it includes the checker's
  * tolerances.
  */
 const ROUNDING = 1e-6;
 
 /**
- * State of a run after one of its stages (the search for reward, for less power, or for more money): its best plan,
- * with evaluation and proofs.
+ * Best plan of a run after one of its stages (search for reward, less power, or more money), with evaluation and
+ * proofs.
  */
 export interface Found {
   readonly outcome: MethodOutcome;
@@ -76,12 +72,11 @@ export interface Found {
   readonly isRefuted?: true;
 }
 
-/** Outcome of a method, with its plan and the checker's evaluation of it. */
+/** Outcome of a method with its evaluated plan. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
 /**
- * Function that solves a model with the run's method. `wish` says whether nodes may divide their time and how much
- * effort is allowed.
+ * Solves a model with the run's method. `wish` says whether nodes may divide their time and how much effort is allowed.
  */
 export type SolveUnder = (
   model: RewardRateModel,
@@ -91,8 +86,8 @@ export type SolveUnder = (
 ) => Promise<MethodOutcome>;
 
 /**
- * Input of the search for less power (or more money) after the search for reward: the run's request and instance, the
- * model whose bound was proven, and the method.
+ * Input of the search for less power (or more money) after the search for reward. `model` is the one whose bound was
+ * proven.
  */
 export interface PowerStage {
   readonly request: RunRequest;
@@ -104,9 +99,8 @@ export interface PowerStage {
 }
 
 /**
- * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. Returns
- * the run's state with both. If that is impossible, it is returned unchanged, with the reason as a warning if the user
- * asked for less power.
+ * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. If that
+ * is impossible, `found` is returned unchanged, with the reason as a warning if the user asked for less power.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
   const { request, opened, model, engine, driver } = stage;
@@ -144,8 +138,8 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
 }
 
 /**
- * Returns the plan's power with the proven lower bound, as fields of a run's state. If the power is below the bound,
- * one of the two is wrong; then `isRefuted` and a warning are returned.
+ * Returns the plan's power with the proven lower bound, as fields of `Found`. If the power is below the bound, one of
+ * the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function provenPower(
   powerW: number,
@@ -203,7 +197,7 @@ async function leanerPlan(search: Search, first: Judged, start: WarmStart | null
   return first;
 }
 
-/** Returns the meter power of a plan as computed by the checker, W. */
+/** Returns the meter power of a plan, W. */
 export function drawnW({ evaluation }: Pick<Judged, 'evaluation'>): number {
   return evaluation.power.totalW;
 }
@@ -224,9 +218,8 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
   return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
 }
 
-/** How plans under a lower cap are searched. */
 export interface UnderCap {
-  /** Surplus by which the arrivals are increased in the search, as a fraction of them. */
+  /** Surplus of arrivals with which plans are searched, as a fraction of the arrivals. */
   readonly surplus?: number;
   /** Effort for rounding to one configuration per node; absent: the usual effort. */
   readonly effort?: MethodRequest['effort'];
@@ -235,8 +228,8 @@ export interface UnderCap {
 }
 
 /**
- * Returns plans that the run's method finds under a lower cap, W, evaluated in the original instance. One has one
- * configuration per node. If allowed, another has nodes that divide their time.
+ * Returns plans that the run's method finds under a lower cap, W, evaluated in the original instance: one with one
+ * configuration per node and, if allowed, one whose nodes divide their time.
  */
 export async function plansUnder(
   { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },
@@ -265,7 +258,7 @@ export async function plansUnder(
   });
 }
 
-/** Returns the outcome `first` with the plan of another outcome, its claimed reward and the method that made it. */
+/** Returns `first` with the plan of another outcome, its claimed reward and its method. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;

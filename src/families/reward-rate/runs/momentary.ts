@@ -11,14 +11,14 @@ import { zoneState } from '../../../../models/families/reward-rate/set-points.js
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
- * Period over which limits hold on average in plans whose nodes divide their time, s. Our choice: 15 min, the usual
- * interval of a utility's demand meter.
+ * Period over which limits hold on average in plans whose nodes divide their time, s. Ours: 15 min, the usual interval
+ * of a utility's demand meter.
  */
 export const SHARING_PERIOD_S = 900;
 
 /**
- * A node that divides its time over configurations. In each period it runs them one after another. `start` is when this
- * cycle begins, as a fraction of the period.
+ * Node that divides its time: in each period it runs its configurations one after another. `start` is when this cycle
+ * begins, as a fraction of the period.
  */
 interface Sharing {
   readonly zone: number;
@@ -26,15 +26,11 @@ interface Sharing {
   readonly start: number;
 }
 
-/**
- * A value counts as exceeding a limit only if it does so by more than this fraction. Our choice: the checker's
- * tolerance.
- */
+/** A value exceeds a limit only if it does so by more than this fraction: the checker's tolerance. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns how a plan's nodes divide their time: the number of such nodes, the period, and by how much limits are
- * exceeded momentarily. Null if there are no such nodes.
+ * Returns how a plan's nodes divide their time, and by how much limits are exceeded momentarily. Null if no nodes do.
  *
  * Temperatures are those of each moment's steady state. Real ones lag behind and stay closer to their averages.
  *
@@ -63,8 +59,8 @@ export function sharingOf(
 }
 
 /**
- * Returns the nodes that divide their time, in the order of the plan. Their cycles are staggered: that of node j of J
- * begins at the fraction j / J of the period.
+ * Returns the nodes that divide their time, in the order of the plan. The cycle of node j of J begins at the fraction j
+ * / J of the period.
  */
 function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
@@ -75,10 +71,7 @@ function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[
   return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
 }
 
-/**
- * Returns moments that represent the whole period, as fractions of it: one within each interval in which no node
- * changes its configuration.
- */
+/** Returns one moment within each interval in which no node changes its configuration, as fractions of the period. */
 function momentsOf(sharing: readonly Sharing[]): number[] {
   const changes = sharing.flatMap(({ start, shares }) => {
     let at = start;
@@ -91,7 +84,7 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
   });
 }
 
-/** Returns the power that a node's cores take from its power supply at a moment, W. */
+/** Returns the power of a node's cores at the power supply at a moment, W. */
 function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {
@@ -116,7 +109,7 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
 }
 
 /**
- * Returns by how much the facility exceeds each kind of limit at these zone powers.
+ * Returns the excess over each kind of limit at these zone powers.
  *
  * @param atWorkC set-point of each working CRAC, C
  */

@@ -2,7 +2,7 @@ import { G_PER_T, J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { MoneyRate } from '../methods/bound/money.js';
 import type { Money, Prices } from './result.js';
 
-/** Returns the price of a kWh of energy, including the price of its CO2, USD. */
+/** Returns the price of a kWh of energy with its CO2, USD. */
 export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
@@ -13,8 +13,8 @@ export function moneyRate(prices: Prices): MoneyRate {
 }
 
 /**
- * Returns what a plan earns per hour at these prices, USD: in total, as revenue, and as cost of energy and CO2. Its
- * reward is in reward/s, its power at the meter in W.
+ * Returns what a plan earns per hour, USD: in total, as revenue, and as cost of energy and CO2. `powerW` is at the
+ * meter.
  */
 export function moneyOf(
   rewardPerS: number,

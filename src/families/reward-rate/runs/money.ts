@@ -17,20 +17,19 @@ import type { Money, Prices } from './result.js';
 
 /** Precision with which the bound on money is proven, as a fraction of the largest revenue. */
 const PRECISION = 1e-5;
-/** Maximum number of LPs that are solved to prove the bound on money. Our choice: each at least halves an interval. */
+/** Maximum number of LPs that are solved to prove the bound on money. Ours: each at least halves an interval. */
 const MAX_PROGRAMS = 24;
-/** Plans are searched under at most this many power caps: those with the largest bounds on money. */
+/** Maximum number of power caps under which plans are searched: those with the largest bounds on money. */
 const MAX_PLANS = 3;
 /**
- * Amounts of money computed by two programs count as equal if they differ by at most this fraction of the revenue. It
+ * Fraction of the revenue by which amounts of money computed by two programs may differ and still count as equal; it
  * includes the checker's tolerances.
  */
 const ROUNDING = 1e-6;
 
 /**
- * Searches for the plan that earns most money at these prices, and proves an upper bound on the money. Returns the
- * run's state with both. The plan found for reward alone is a candidate, too. If that is impossible, the state is
- * returned unchanged, with the reason as a warning.
+ * Searches for the plan that earns most money, and proves an upper bound on the money. The plan found for reward alone
+ * is a candidate, too. If that is impossible, `found` is returned unchanged, with the reason as a warning.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
   const { opened, model, engine, driver, request } = stage;
@@ -68,8 +67,8 @@ export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }:
 }
 
 /**
- * Returns the plan's money with the proven upper bound, as fields of a run's state. If the money is above the bound,
- * one of the two is wrong; then `isRefuted` and a warning are returned.
+ * Returns the plan's money with the proven upper bound, as fields of `Found`. If the money is above the bound, one of
+ * the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },

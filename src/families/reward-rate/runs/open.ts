@@ -17,7 +17,6 @@ import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 
-/** An instance with the influence matrix of its air flow. */
 export interface OpenedFacility {
   readonly ok: true;
   readonly instance: RewardRateInstance;
@@ -87,8 +86,8 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones of an instance with uncertain inlet temperature rises. Our choice: all rows of the influence
- * matrix are then kept in memory, 32 MB at this size.
+ * Maximum number of zones of an instance with uncertain inlet temperature rises. Ours: the whole influence matrix is
+ * then kept in memory, 32 MB at this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 
@@ -104,8 +103,7 @@ function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatri
 }
 
 /**
- * Returns a fault if plans must survive a failure after which a zone gets no cold air. Then there is no steady state to
- * plan for.
+ * Returns a fault if plans must survive a failure that leaves a zone without cold air, and so without a steady state.
  */
 function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
   if (!mustSurvive(instance)) return null;
@@ -170,8 +168,8 @@ export function modelLike(
 }
 
 /**
- * Returns the fault with the name of the file that contains it. A fault with a path into the instance is in the
- * instance file, one with line and column in the matrix file.
+ * Returns the fault with the name of its file: the instance file if it has a path, the matrix file if it has line and
+ * column.
  */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };

@@ -9,13 +9,11 @@ import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
 /**
- * Plans are made for the air flow of the empty set of nodes on standby, and for at most this many other sets. Our
- * choice: most runs converge within two.
+ * Maximum number of sets of nodes on standby, besides the empty one, for whose air flow plans are made. Ours: most runs
+ * converge within two.
  */
 const MAX_ROUNDS = 4;
-/**
- * A plan counts as better if its objective is larger by more than this fraction. Our choice: less is rounding error.
- */
+/** A plan counts as better if its objective is larger by more than this fraction. Ours: less is rounding error. */
 const BETTER_BY = 1e-9;
 
 /** What `bestOnOwnAir` needs of a finished run. */
@@ -23,17 +21,17 @@ interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** Warm start that this run leaves for the run of a similar model. */
+  /** Warm start for the run of a similar model. */
   readonly next: unknown;
 }
 
-/** Functions that `bestOnOwnAir` needs to make plans for the air flow that the plans' own standby nodes cause. */
+/** Functions with which `bestOnOwnAir` makes plans. */
 export interface AirRuns<Solved extends Run> {
   /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
-   * Returns the nodes on standby in a plan that may choose them freely, as if this model's air flow did not depend on
-   * them. Null if the method keeps all nodes on or has no plan.
+   * Returns the nodes on standby of a plan that may choose them freely, as if they did not change this model's air
+   * flow. Null if the method keeps all nodes on or has no plan.
    */
   readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
@@ -84,8 +82,8 @@ export async function bestOnOwnAir<Solved extends Run>(
 }
 
 /**
- * Returns the run; its plan is marked as infeasible if the checker disagrees with its temperatures. The checker
- * computes the air flow itself.
+ * Returns the run, with its plan marked as infeasible if the checker, which computes the air flow itself, disagrees
+ * with its temperatures.
  */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
@@ -107,11 +105,11 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
   return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };
 }
 
-/** Reason why a plan is rejected: the checker computes another air flow than the one for which the plan was made. */
+/** Why a plan is rejected: it was made for another air flow than the checker computes. */
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the best run with what a second run proved about plans with all nodes on. Nothing is added if its own plan
+ * Returns the best run with what the other run proved about plans with all nodes on. Nothing is added if its own plan
  * has no nodes on standby.
  */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
@@ -127,9 +125,7 @@ function keyOf(standby: readonly StandbyNodes[]): string {
   return JSON.stringify(standby.map(({ zone, nodes, state }) => `${zone} ${nodes} ${state}`).sort());
 }
 
-/**
- * Returns the list with one entry for each zone and standby state; the numbers of nodes of equal entries are added up.
- */
+/** Returns the list with one entry per zone and standby state; numbers of nodes are added up. */
 function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   const byKey = new Map<string, StandbyNodes>();
   for (const one of standby) {
@@ -140,8 +136,8 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
 }
 
 /**
- * Returns those of the nodes on standby that are in zones without air flow. The influence matrix does not say which air
- * these nodes would get when they are on.
+ * Returns the nodes on standby in zones without air flow. The influence matrix does not say which air they would get
+ * when on.
  */
 function stillOf(
   { matrix: { cracNames } }: OpenedModel,
@@ -156,7 +152,7 @@ function stillOf(
 
 /**
  * Returns the model with this air flow. Plans may choose which nodes are on standby, except in zones without air flow,
- * where the nodes stay on standby.
+ * where they stay on standby.
  */
 function withStillZones(
   opened: OpenedModel,
@@ -168,7 +164,7 @@ function withStillZones(
 }
 
 /**
- * Returns true if a run's plan is feasible and better than the other's: it has more reward (or money, if that is the
+ * Returns true if a run's plan is feasible and better than the other's: more reward (or money, if that is the
  * objective), or as much with less power.
  */
 function isBetter({ record }: Run, { record: other }: Run): boolean {

@@ -4,10 +4,7 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 
-/**
- * Returns the figures of a plan that results state: power, set-points, hottest inlet and completions. {} if the plan
- * was not evaluated.
- */
+/** Returns power, set-points, hottest inlet and completions of a plan for results; {} if the plan was not evaluated. */
 export function planFigures(
   { workload }: RewardRateInstance,
   { zones }: Pick<InfluenceMatrix, 'zones'>,

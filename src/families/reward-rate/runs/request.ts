@@ -8,7 +8,7 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import type { Prices } from './result.js';
 import type { SharingRule } from './sharing-rules.js';
 
-/** How an instance is to be solved: method, limits of the run and options. It does not contain the instance. */
+/** How an instance is to be solved: method, limits of the run and options. */
 export interface RunRequest {
   readonly method: Method;
   /** True to solve without co-location (NERR, Eq. 23). The checker still evaluates the plan with co-location. */
@@ -27,15 +27,14 @@ export interface RunRequest {
   readonly rewardTolerance?: number;
   /** Prices, if money is to be maximised; otherwise absent. */
   readonly prices?: Prices;
-  /** Warm start from the run of a similar model; absent if there is none. */
+  /** Warm start from the run of a similar model. */
   readonly start?: WarmStart;
-  /** LP engine that is already running, to be shared by many runs; absent: the run starts its own. */
+  /** Running LP engine, shared by many runs; absent: the run starts its own. */
   readonly started?: LpEngine;
   /** The user's own limits. Every plan is checked against them; methods that support them also search under them. */
   readonly constraints?: readonly PlanConstraint[];
   /**
-   * Whether plans whose nodes or cores divide their time are allowed; `auto` if absent. `never` also excludes methods
-   * that make such plans.
+   * Whether nodes or cores may divide their time; `auto` if absent. `never` also excludes methods that make such plans.
    */
   readonly sharing?: SharingRule;
   /** True to leave out the search over integer numbers of nodes on standby. */

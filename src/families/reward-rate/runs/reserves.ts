@@ -3,13 +3,13 @@ import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 
-/** A limit with a reserve, and how much of the reserve a plan uses. */
+/** Limit with a reserve, and how much of the reserve a plan uses. */
 export interface ReserveUse {
   readonly constraint: 'powerCap' | 'redLine' | 'coolingCapacity';
   /** Name of the CRAC; empty for a limit of the whole facility. */
   readonly where: string;
   readonly unit: 'W' | 'C';
-  /** Value of the limit in the instance, W or C, before the reserve is deducted. */
+  /** Limit in the instance, W or C, before the reserve is deducted. */
   readonly limit: number;
   /** Distance from the limit that plans must keep, W or K. It may follow from a fraction in the instance. */
   readonly reserve: number;
@@ -17,7 +17,7 @@ export interface ReserveUse {
   readonly kept: number;
   /** Value in the plan (meter power, hottest inlet or heat of the CRAC); null without a plan. */
   readonly used: number | null;
-  /** Distance that the plan keeps from the limit, W or K: limit minus the plan's value. Null without a plan. */
+  /** Limit minus the plan's value, W or K; null without a plan. */
   readonly left: number | null;
 }
 

@@ -20,7 +20,7 @@ import type { RunResult } from './result.js';
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
 
-/** The parts of a run's request that its result repeats: method, seed, and whether co-location was ignored. */
+/** Parts of a run's request that its result repeats; `naive` is true if co-location was ignored. */
 export interface Asked {
   readonly method: { readonly name: string };
   readonly naive: boolean;
@@ -125,8 +125,8 @@ export function boundOfPlan(
 }
 
 /**
- * Returns the bound on plans with one configuration per node; null if the plan is not of this kind or the bound was not
- * searched. It is never above the bound on all plans.
+ * Returns the bound on plans with one configuration per node, lowered to the bound on all plans; null if the plan is
+ * not of this kind or the bound was not searched.
  */
 function boundOfClass(
   { ofOneConfiguration: ofClass }: MethodOutcome,
@@ -157,7 +157,7 @@ function withoutSharing(
   return { withoutSharing: { objective, gap } };
 }
 
-/** Returns warnings that a method ended without a plan although idling is feasible; none if it has a plan. */
+/** Returns warnings that a method ended without a plan although idling is feasible. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
@@ -168,7 +168,7 @@ function caveats(model: RewardRateModel): string[] {
   return caveat === null ? [] : [caveat];
 }
 
-/** Returns the fields that identify a run in its result: instance, method, seed and the like. */
+/** Returns the fields that identify a run: instance, method, seed and the like. */
 export function named(
   { method, seed }: Asked,
   { name }: RewardRateInstance,
@@ -176,7 +176,7 @@ export function named(
   return { instance: name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
 }
 
-/** Returns the fields that every reward-rate result has, with or without a plan. */
+/** Returns fields of every reward-rate result, with or without a plan. */
 export function ownFields(
   { naive }: Pick<Asked, 'naive'>,
   instance: RewardRateInstance,
@@ -194,8 +194,8 @@ export function ownFields(
 }
 
 /**
- * Returns the fraction of the plan's reward that co-location costs, compared with the estimate without co-location (Eq.
- * 23); null without a plan.
+ * Returns the fraction of the reward that co-location costs, compared with the estimate without it (Eq. 23); null
+ * without a plan.
  */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
@@ -203,7 +203,7 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the field `reserves` of a result; {} if the instance has no reserve. */
+/** Returns the field `reserves` of a result; {} without reserves. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

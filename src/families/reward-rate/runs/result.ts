@@ -13,16 +13,16 @@ import type { ReserveUse } from './reserves.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
-/** Power of a plan, with a proven lower bound on the power of plans with its reward. */
+/** Power of a plan, with a proven lower bound for plans of its reward. */
 export interface LeastPower {
-  /** Power of the plan at the meter as computed by the checker, W. */
+  /** Power of the plan at the meter, W. */
   readonly powerW: number;
   /** Lower bound on the meter power of plans in `scope` that earn at least `rewardPerS`, W. */
   readonly boundW: number;
   /** Relative gap between the plan's power and the bound, (powerW - boundW) / powerW. */
   readonly gap: number;
   /**
-   * Reward that plans must earn to be covered by `boundW`, reward/s. It is that of the first plan, less the fraction
+   * Reward that plans covered by `boundW` must earn, reward/s: that of the first plan, less the fraction
    * `toleranceReward`.
    */
   readonly rewardPerS: number;
@@ -43,7 +43,7 @@ export interface Prices {
   readonly carbonGPerKWh: number;
 }
 
-/** Money of a plan (revenue minus cost of its energy and CO2), with a proven upper bound. */
+/** Money of a plan: revenue minus cost of its energy and CO2. */
 export interface Money {
   readonly usdPerH: number;
   /** Proven upper bound on the money of the plans that `scope` describes, USD/h. */
@@ -66,8 +66,7 @@ export interface SetPointSteps {
   /** Number of combinations of allowed set-points at which plans were searched. */
   readonly planned: number;
   /**
-   * Result of the same run without steps, where set-points may take any value in their ranges: reward, bound, gap and
-   * set-points of the working CRACs.
+   * Result of the same run with any set-points in their ranges: reward, bound, gap and set-points of the working CRACs.
    */
   readonly withoutStep: {
     readonly objective: number;
@@ -75,9 +74,9 @@ export interface SetPointSteps {
     readonly gap: number | null;
     readonly setPointsC: Readonly<Record<string, number>>;
   };
-  /** Reward lost because set-points must be multiples of steps, reward/s, at least 0. */
+  /** Reward lost because of the steps, reward/s, at least 0. */
   readonly lost: number;
-  /** Fraction of the reward that is lost, lost / withoutStep.objective; null if that objective is 0. */
+  /** Lost fraction of the reward, lost / withoutStep.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
@@ -94,12 +93,8 @@ export interface SettingCounts {
 /** Limits on the number of different node settings (what a node's cores run), and the reward lost because of them. */
 export interface SettingsKept {
   readonly limits: DistinctSettings;
-  /** Numbers of different node settings in the plan. */
   readonly used: SettingCounts;
-  /**
-   * Result of the same run without these limits and with one configuration per node: reward, bound, gap and numbers of
-   * different node settings.
-   */
+  /** Result of the same run without these limits and with one configuration per node. */
   readonly withoutLimit: {
     readonly objective: number;
     readonly bound: number | null;
@@ -108,22 +103,21 @@ export interface SettingsKept {
   };
   /** Reward lost because of the limits, reward/s, at least 0. */
   readonly lost: number;
-  /** Fraction of the reward that is lost, lost / withoutLimit.objective; null if that objective is 0. */
+  /** Lost fraction of the reward, lost / withoutLimit.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
 /** Cost of surviving CRAC failures: the plan compared with the same run without this requirement. */
 export interface SurvivalCost {
-  /** CRAC failures that the plan survives. */
   readonly survive: Survive;
   /**
-   * Result of the run without the requirement to survive failures: reward, bound and gap. If the surviving plan earns
-   * more, its reward is given instead and the gap is null.
+   * Result of the run without this requirement: reward, bound and gap. If the surviving plan earns more, its reward is
+   * given instead and the gap is null.
    */
   readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
   /** Reward lost because failures must be survived, reward/s, at least 0. */
   readonly lost: number;
-  /** Fraction of the reward that is lost, lost / withoutFailures.objective; null if that objective is 0. */
+  /** Lost fraction of the reward, lost / withoutFailures.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
@@ -133,12 +127,11 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   /** True if the method ignored co-location (NERR, Eq. 23). */
   readonly naive: boolean;
   /**
-   * Fraction of the plan's reward that co-location costs, compared with the estimate without co-location; null without
-   * a plan.
+   * Fraction of the plan's reward that co-location costs, compared with the estimate without it; null without a plan.
    */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
-  /** Name of the cheaper method that made the plan, because its plan earned more than that of the method asked for. */
+  /** Cheaper method that made the plan, because it earned more than that of the method asked for. */
   readonly planFrom?: string;
   /**
    * Best plan found whose nodes and cores do not divide their time: its reward, reward/s, and its gap to `bound` (null
@@ -150,20 +143,14 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * only plans with one configuration per node.
    */
   readonly boundWithSharing?: number;
-  /**
-   * Nodes that alternate between configurations (all cores of a node together), and by how much limits are exceeded at
-   * times; absent if there are no such nodes.
-   */
+  /** How nodes alternate between configurations; absent if none do. */
   readonly sharing?: SharingOfNodes;
   /**
-   * Nodes on standby, the power they save compared with idling, and what is proven about plans with all nodes on;
-   * absent if no node is on standby.
+   * Nodes on standby, the power they save, and what is proven about plans with all nodes on; absent if no node is on
+   * standby.
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
-  /**
-   * How the search for nodes on standby and their air flow went; absent if the air flow does not depend on which nodes
-   * are on standby.
-   */
+  /** How the search for nodes on standby and their air flow went; absent if the air flow does not depend on them. */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
   readonly reserves?: readonly ReserveUse[];
@@ -175,25 +162,23 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly distinctSettings?: SettingsKept;
   /**
-   * Failures that the plan survives and their cost. Absent if none must be survived, if there is no feasible plan, or
-   * if the cost was not computed.
+   * Failures that the plan survives and their cost. Absent if none must be survived, there is no feasible plan, or the
+   * cost was not computed.
    */
   readonly survival?: SurvivalCost;
   /** Uncertainty under which the plan holds, and the plan's values without it; absent if plans need not be robust. */
   readonly robust?: Robustness;
   /**
-   * Evaluation of the plan in rooms drawn at random (the facility with other values of its uncertain data); absent if
-   * none were drawn.
+   * Evaluation of the plan in random rooms (the facility with other values of its uncertain data); absent if none were
+   * drawn.
    */
   readonly rooms?: DrawnRooms;
   /**
-   * Reserve with which limits hold in a larger fraction of the rooms drawn. Absent if the fraction is high enough, if
+   * Reserve with which limits hold in a larger fraction of the random rooms. Absent if the fraction is high enough, if
    * the instance has no uncertainty, or if the plan is not feasible.
    */
   readonly roomsReserve?: RoomsReserve;
-  /**
-   * Power of the plan and a lower bound on the power of plans with its reward; absent if not asked for or not found.
-   */
+  /** Power of the plan and a lower bound on it; absent if not asked for or not found. */
   readonly leastPower?: LeastPower;
   /** Money of the plan and an upper bound on the money of any plan; absent if not asked for or not found. */
   readonly money?: Money;
@@ -211,33 +196,27 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How the search for a plan went, where the plan must fit the air flow that its own nodes on standby cause. */
+/** How the search went for a plan that fits the air flow that its own nodes on standby cause. */
 export interface AirRounds {
-  /**
-   * Number of different sets of nodes on standby for which the air flow was computed and a plan made. The set without
-   * any node counts.
-   */
+  /** Number of different sets of nodes on standby (the empty one included) for whose air flow a plan was made. */
   readonly sets: number;
   /**
-   * True if the search converged: on the air flow of the last set of nodes on standby, a plan that may choose these
-   * nodes freely chooses the same set.
+   * True if the search converged: on the air flow of the last set of nodes on standby, a plan that chooses freely
+   * chooses the same set.
    */
   readonly settled: boolean;
 }
 
-/**
- * Nodes that alternate between configurations (all cores of a node together): their number, the period, and by how much
- * limits are exceeded at times.
- */
+/** Nodes that alternate between configurations (all cores of a node together). */
 export interface SharingOfNodes {
   readonly nodes: number;
   /** Period in which these nodes repeat their configurations and over which limits hold on average, s. */
   readonly periodS: number;
-  /** For each kind of limit exceeded at some moment, the largest excess; empty if all limits hold at every moment. */
+  /** Largest excess over each kind of limit exceeded at some moment; empty if all limits always hold. */
   readonly excess: readonly MomentaryExcess[];
 }
 
-/** Limit that a plan exceeds at some moment although it holds on average. `amount` is the largest excess, in `unit`. */
+/** Largest excess at any moment, in `unit`, over a limit that a plan keeps on average. */
 export interface MomentaryExcess {
   readonly constraint: string;
   readonly where: string;
@@ -247,16 +226,13 @@ export interface MomentaryExcess {
   readonly amount: number;
 }
 
-/** Facility with all nodes idle, evaluated by the checker. Present if even it violates a limit. */
+/** Facility with all nodes idle, present if even it violates a limit. */
 export interface IdleRoom {
   /** Plan in which all nodes idle, at the best set-points found. */
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
-/**
- * Data of a run that a report needs besides the instance: result, evaluation and trajectory. They are stored in
- * result.json as `report`.
- */
+/** Data of a run that a report needs besides the instance, stored in result.json as `report`. */
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;

@@ -5,13 +5,10 @@ import { rangesOf, type UncertaintyRanges } from '../../../../models/families/re
 import { asStated, isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { checkPlan } from '../check/check-plan.js';
 
-/**
- * Uncertainty under which a robust plan holds, and the plan's values if the instance's data are exact. All other values
- * in a result are for the worst case.
- */
+/** Uncertainty under which a robust plan holds. All other values in a result are for the worst case. */
 export interface Robustness {
   readonly ranges: UncertaintyRanges;
-  /** Values of the plan if the instance's data are exact, computed by the checker; null without a plan. */
+  /** Values of the plan if the instance's data are exact; null without a plan. */
   readonly asStated: {
     readonly rewardPerS: number;
     readonly totalPowerW: number;

@@ -8,10 +8,7 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/**
- * Result of a completed search, from which the record of the run is made: the method's outcome, and the plan with its
- * proofs.
- */
+/** Result of a completed search, from which the record of the run is made. */
 export interface SearchEnd {
   /**
    * Model for which the outcome's bound was proven. Its limits may be slightly looser than the instance's, so that
@@ -20,19 +17,19 @@ export interface SearchEnd {
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   /**
-   * Outcome of the method before the search for less power or more money. If the plan of a cheaper method is better, it
-   * contains that plan.
+   * Outcome before the search for less power or more money. If the plan of a cheaper method is better, it contains that
+   * plan.
    */
   readonly outcome: MethodOutcome;
   /** True if the plan in `outcome` comes from a cheaper method than the one asked for. */
   readonly isAdopted: boolean;
-  /** Plan of the run with its evaluation and proofs, after the search for less power or more money. */
+  /** Plan after the search for less power or more money, with its evaluation and proofs. */
   readonly found: Found;
-  /** Reason why the checker could not evaluate the plan; null if it did or there is no plan. */
+  /** Why the checker could not evaluate the plan; null if it did or there is no plan. */
   readonly notJudged: string | null;
   /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried: boolean;
-  /** Time at which the method ended, in seconds since the start of the run. */
+  /** When the method ended, in seconds since the start of the run. */
   readonly methodEndS: number;
   /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;
@@ -48,7 +45,7 @@ export interface NoSearch {
   readonly conflict: IdleConflict;
 }
 
-/** Function that searches for plans of an opened instance. Set-points may take any value in their ranges. */
+/** Searches for plans of an opened instance. Set-points may take any value in their ranges. */
 export type Find = (
   request: RunRequest,
   opened: OpenedModel,

@@ -13,31 +13,27 @@ import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
-/**
- * Combination of allowed set-points, C: one multiple of the step for each CRAC that has a step, in the order of these
- * CRACs.
- */
+/** One multiple of the set-point step for each CRAC that has a step, in the order of these CRACs, C. */
 export type SetPoints = readonly number[];
 
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Result of the search without set-point steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;
 }
 
-/** If several CRACs have a set-point step, at most this many combinations of set-points are valued by an LP. */
+/** Maximum number of combinations of set-points that are valued by an LP, if several CRACs have a step. */
 const MAX_VALUED = 24;
-/** If several CRACs have a set-point step, plans are made for at most this many combinations of set-points. */
+/** Maximum number of combinations of set-points for which plans are made, if several CRACs have a step. */
 const MAX_PLANNED = 2;
 /**
- * Largest number of CRACs with steps for which the search also moves two CRACs in opposite directions. With more CRACs
- * there are too many pairs.
+ * Largest number of CRACs with steps for which the search also moves two CRACs in opposite directions. With more, there
+ * are too many pairs.
  */
 const MAX_PAIRED = 4;
-/** A combination of set-points counts as better if the relaxation's reward is larger by more than this fraction. */
+/** Set-points count as better if the relaxation's reward at them is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 
 /**
@@ -63,8 +59,8 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
 }
 
 /**
- * Returns two combinations of allowed set-points. In one, every CRAC has the multiple of its step just below the given
- * temperature, in the other the one just above. At the end of a range both use the only multiple there is.
+ * Returns two combinations of allowed set-points: each CRAC's multiples of its step just below and just above the given
+ * temperature. At the end of a range both use the only multiple there is.
  */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
@@ -83,8 +79,8 @@ function keyOf(setPoints: SetPoints): string {
 }
 
 /**
- * Returns the best combinations of set-points that a pattern search finds, in descending order of the relaxation's
- * reward. A move changes one CRAC by a step, or two in opposite directions, as long as the relaxation's reward rises.
+ * Returns the best set-points that a pattern search finds, in descending order of the relaxation's reward. A move
+ * changes one CRAC by a step, or two in opposite directions, as long as this reward rises.
  */
 async function search(
   input: ChoiceRequest,
@@ -133,8 +129,8 @@ async function search(
 }
 
 /**
- * Yields neighbouring combinations of set-points: one CRAC warmer or colder by its step, or one warmer and another
- * colder. Such pairs are moved only if at most MAX_PAIRED CRACs have steps.
+ * Yields neighbouring set-points: one CRAC warmer or colder by its step, or one warmer and another colder (if at most
+ * MAX_PAIRED CRACs have steps).
  */
 function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<SetPoints> {
   const moved = (setPoints: SetPoints, n: number, direction: number): SetPoints | null => {

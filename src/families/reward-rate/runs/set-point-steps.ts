@@ -28,10 +28,7 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/**
- * What a search with set-point steps needs of a run: its request, its instance, and the driver that counts steps and
- * checks limits of the run.
- */
+/** What a search with set-point steps needs of a run. The driver counts steps and checks limits of the run. */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -40,15 +37,14 @@ export interface SteppedRun {
 }
 
 /**
- * Rewards count as equal if they differ by at most this fraction. Our choice: plans at two set-points are rounded
- * differently.
+ * Rewards that differ by at most this fraction count as equal. Ours: plans at two set-points are rounded differently.
  */
 const SAME = 1e-9;
 
 /**
  * Searches for the best plan whose set-points are multiples of the CRACs' steps (docs/reward-rate/set-point-steps.md).
  * A search without steps runs first; its bound holds for such plans, too. Then plans are made at fixed multiples near
- * the set-points found. If no CRAC has a step, only the first search runs.
+ * the set-points found.
  */
 export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened, driver, clock } = run;
@@ -86,10 +82,7 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/**
- * Combination of allowed set-points (multiples of their steps) at which even the idle facility violates limits, and
- * these limits.
- */
+/** Multiples of the steps at which even the idle facility violates limits, and these limits. */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -100,8 +93,8 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 }
 
 /**
- * Returns the plan of a search made at exactly these set-points, evaluated in the instance with steps. The list is
- * empty if there is no plan or it violates a limit.
+ * Returns the plan of a search at exactly these set-points, evaluated in the instance with steps; [] if there is no
+ * plan or it violates a limit.
  */
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
@@ -118,9 +111,8 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best of some plans; null if there are none. With prices it is the one with the most money. Otherwise it
- * is the one with the least power among those with the most reward. Reward beyond what the user wants to keep does not
- * count.
+ * Returns the best of some plans; null if there are none: with prices the one with the most money, otherwise the one
+ * with the least power among those with the most reward. Reward beyond what the user wants to keep does not count.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
@@ -137,8 +129,8 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
 }
 
 /**
- * Returns the end of a search whose plan is the best one found. It contains what is proven about all plans whose
- * set-points are multiples of their steps, and the reward lost because of the steps.
+ * Returns the end of a search with the best plan found, what is proven about all plans with multiples of the steps, and
+ * the reward lost because of the steps.
  */
 async function withProofs(
   { request, opened, driver }: SteppedRun,
@@ -259,8 +251,8 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer of a run that found no plan whose set-points are multiples of their steps. It says why: either the
- * idle facility violates a limit at all multiples tried, or the method found no plan.
+ * Returns the answer of a run without a plan with multiples of the steps. It says why: the idle facility violates a
+ * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(
   { opened }: SteppedRun,
@@ -292,10 +284,7 @@ function reasonOf({ message }: IdleConflict): string {
   return own.endsWith('.') ? own.slice(0, -1) : own;
 }
 
-/**
- * Returns a driver whose progress reports are changed by `show` before they are shown. Everything else is that of the
- * given driver.
- */
+/** Returns the driver with progress reports changed by `show`. */
 function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
   return {
     get steps() {
@@ -311,16 +300,15 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
 }
 
 /**
- * Returns a progress report without its incumbent, for the search without steps. The plans of that search may have
- * set-points that are not multiples of a step.
+ * Returns a progress report without its incumbent, for the search without steps, whose plans may have other set-points.
  */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }
 
 /**
- * Returns a driver whose progress reports show `bound`, the bound of the whole run. Bounds proven at fixed set-points
- * do not hold for the run.
+ * Returns the driver with the bound of the whole run, `bound`, in its progress reports. Bounds proven at fixed
+ * set-points do not hold for the run.
  */
 function boundOfRun(driver: Driver, bound: number | null): Driver {
   return shownAs(driver, (progress) => ({ ...progress, bound }));

@@ -6,8 +6,8 @@ import { REWARD_RATE_OPTIONS } from '../options.js';
  * Rules for plans whose nodes or cores divide their time.
  *
  * 'never': such plans are not returned. 'always': one is returned if it earns more than the plans that do not divide
- * time. 'auto': one is returned if it earns more than the method's own plan. If its nodes alternate between
- * configurations, it must then earn at least a thousandth more.
+ * time. 'auto': one is returned if it earns more than the method's own plan, and at least a thousandth more if its
+ * nodes alternate between configurations.
  */
 export const SHARING_RULES = REWARD_RATE_OPTIONS.sharing.kind.of;
 

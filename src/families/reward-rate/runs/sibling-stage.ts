@@ -10,8 +10,8 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
- * Time that each cheaper method gets at least, even if the time limit is shorter, s. Our choice: usually it then
- * finishes, so that results are reproducible.
+ * Time that each cheaper method gets at least, even if the time limit is shorter, s. Ours: usually it then finishes, so
+ * that results are reproducible.
  */
 const MIN_SIBLING_S = 10;
 
@@ -27,20 +27,20 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * The run tries the cheaper methods after this fraction of the time limit. The rest is enough for them, because `lp`
+ * Fraction of the time limit after which the run tries the cheaper methods. The rest is enough for them, because `lp`
  * takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;
 
-/** A run's control, and the outcomes of cheaper methods tried during the run. */
+/** Control of a run that also tries cheaper methods, and their outcomes. */
 export interface EarlySiblings {
   readonly control: RunControl;
   readonly outcomes: ReadonlyMap<string, MethodOutcome>;
 }
 
 /**
- * Returns a control that also runs the cheaper methods once half of the time limit has passed. So their plans exist
- * when the limit ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the
+ * Returns a control that also runs the cheaper methods once half of the time limit has passed, so that their plans
+ * exist when it ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the
  * method's own results do not depend on them.
  *
  * @param rate returns the reward of an outcome's plan as computed by the checker, reward/s; null if it is not feasible
@@ -79,10 +79,7 @@ export function withEarlySiblings(
 /** Name of the cheaper method with whose plan the main method starts. */
 const STARTS_FROM = 'greedy-power';
 
-/**
- * Returns the progress of the run over time. If the plan was adopted from a cheaper method, it is the last point, at
- * `endS`.
- */
+/** Returns the progress of the run over time. A plan adopted from a cheaper method is the last point, at `endS`. */
 export function trajectoryOf(
   { trajectory, steps }: Driver,
   adopted: RunResult | null,
@@ -94,8 +91,7 @@ export function trajectoryOf(
 }
 
 /**
- * Returns a function that gives the reward of an outcome's plan as computed by the checker, reward/s; null if it
- * violates a limit.
+ * Returns a function that gives the reward of an outcome's plan by the checker, reward/s; null if it violates a limit.
  */
 export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
@@ -105,10 +101,7 @@ export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: Met
   };
 }
 
-/**
- * Returns the method's own outcome. If the plan of a cheaper method earns more according to the checker, it takes the
- * place of the own plan.
- */
+/** Returns the method's own outcome, with the plan of a cheaper method if that earns more by the checker. */
 export async function orSibling(
   request: RunRequest,
   own: MethodOutcome,

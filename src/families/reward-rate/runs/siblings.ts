@@ -5,30 +5,24 @@ import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
 /**
- * Cheaper methods are tried only if the relative gap is at least this. Below it they cannot add anything that matters
- * to a planner.
+ * Cheaper methods are tried only if the relative gap is at least this. Below it a planner does not notice what they
+ * add.
  */
 const WORTH_TRYING_GAP = 1e-3;
-/**
- * Two plans count as equally good if their rewards differ by at most this fraction; the method's own plan is then kept.
- */
+/** Two plans are equally good if their rewards differ by at most this fraction; the method's own is then kept. */
 const SAME = 1e-9;
 
-/** Outcome of a method, with the reward of its plan as computed by the checker. */
 export interface Rated {
   readonly outcome: MethodOutcome;
-  /** Reward rate computed by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
+  /** Reward rate by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
   readonly rewardPerS: number | null;
 }
 
 export interface SiblingCall {
   readonly solve: (sibling: Method) => Promise<MethodOutcome>;
-  /**
-   * Returns the reward rate of an outcome's plan as computed by the checker, reward/s; null if the plan is not
-   * feasible.
-   */
+  /** Returns the reward rate of an outcome's plan by the checker, reward/s; null if the plan is not feasible. */
   readonly rate: (outcome: MethodOutcome) => number | null;
-  /** Rule that says whether plans whose nodes or cores divide their time are allowed. */
+  /** Whether nodes or cores of plans may divide their time. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Returns true once no further cheaper method may be run. */
@@ -36,9 +30,9 @@ export interface SiblingCall {
 }
 
 /**
- * Returns a method's own outcome or, if the plan of a cheaper method is better, the own outcome with that plan. Only
- * the plan, its claimed reward and the method's name are then replaced. Cheaper methods are run only if the run was cut
- * short or leaves a relevant gap. Those stopped before they had a plan are ignored.
+ * Returns a method's own outcome, with the plan, claimed reward and name of a cheaper method if its plan is better.
+ * Cheaper methods are run only if the run was cut short or leaves a relevant gap. Those stopped before they had a plan
+ * are ignored.
  */
 export async function bestOfSiblings(
   method: Method,
@@ -70,8 +64,7 @@ export async function bestOfSiblings(
 }
 
 /**
- * Returns the names of the cheaper methods that may be tried after `method`. The rule for plans that divide time may
- * exclude some.
+ * Returns the names of the cheaper methods that may be tried after `method` under the rule for plans that divide time.
  */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
@@ -81,10 +74,7 @@ function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
-/**
- * Returns true if a plan may replace another although its nodes change their configuration over time: it must earn
- * enough more.
- */
+/** Returns true if a plan whose nodes change their configuration over time earns enough more to replace the other. */
 function pays(one: Rated, other: Rated): boolean {
   return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }

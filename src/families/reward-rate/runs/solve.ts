@@ -48,7 +48,7 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
-  /** Proven bound of the record with its dual values; null if no bound was proven. */
+  /** Proven bound of the record with its dual values; null if there is none. */
   readonly certificate: Certificate | null;
   /** Warm start for the run of a similar model; null if there is none. */
   readonly next: WarmStart | null;
@@ -81,10 +81,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
 }
 
-/**
- * Runs a method on the air flows that several sets of nodes on standby cause. All of it counts towards the limits of
- * one run.
- */
+/** Runs a method on the air flows of several sets of nodes on standby, all within the limits of one run. */
 async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
@@ -118,7 +115,7 @@ export async function solveOpened(request: RunRequest, opened: OpenedModel): Pro
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
 }
 
-/** Runs a method and returns its outcome. Rewards are scaled to a usual size for the method and back afterwards. */
+/** Runs a method with rewards scaled to a usual size and returns its outcome in the original unit. */
 async function solveBy(
   request: RunRequest,
   engine: LpEngine,
@@ -160,10 +157,7 @@ async function search(
   return { instance: opened.instance, matrix: opened.matrix, plan: null, record, certificate: null, next: null };
 }
 
-/**
- * Searches for plans of an opened instance, evaluates the best and returns how the search ended. Set-points may take
- * any value in their ranges.
- */
+/** Searches for plans of an opened instance, with any set-points in their ranges, and evaluates the best. */
 async function searchIn(
   request: RunRequest,
   opened: OpenedModel,
@@ -226,7 +220,6 @@ async function searchIn(
   return { model, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
 }
 
-/** Returns the record of a completed search, with plan, certificate and the warm start for similar models. */
 function solved(
   request: RunRequest,
   opened: OpenedModel,

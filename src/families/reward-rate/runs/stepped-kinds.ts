@@ -74,7 +74,7 @@ export async function steppedKinds(
   };
 }
 
-/** Returns the two bounds with a `scope` that names only set-points that are multiples of the step. */
+/** Returns the two bounds with a `scope` that names only multiples of the set-point step. */
 export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;
   if (ofOneConfiguration === undefined) return kinds;
@@ -85,7 +85,7 @@ export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBo
 }
 
 interface SteppedKindsRequest {
-  /** Proven bound for arbitrary set-points, with its dual values. */
+  /** Proven bound for arbitrary set-points. */
   readonly certificate: Certificate;
   /** Reward of the best plan whose set-points are multiples of their steps, reward/s. */
   readonly incumbentRewardPerS: number;

@@ -8,18 +8,18 @@ import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
 
 /**
- * Rewards count as equal if they differ by at most this fraction. It is not 0, because a reward that was reduced to
- * save power is divided by the fraction kept.
+ * Fraction by which rewards may differ and still count as equal. Not 0, because a reward that was reduced to save power
+ * is divided by the fraction kept.
  */
 const SAME = 1e-12;
 
 /**
- * Returns the run with the cost of surviving failures added. The cost is found by the same run without this
- * requirement, which may take as long again.
+ * Returns the run with the cost of surviving failures, found by the same run without this requirement, which may take
+ * as long again.
  *
- * The run is returned unchanged if no failure must be survived or there is no feasible plan. So it is if plans maximise
- * money, if the air flow depends on which nodes are on standby, or if the user interrupted the run. So it is, too, if
- * only one of the two runs has a common set-point.
+ * The run is returned unchanged if no failure must be survived, there is no feasible plan, plans maximise money, the
+ * air flow depends on which nodes are on standby, the user interrupted the run, or only one of the two runs has a
+ * common set-point.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;
@@ -55,8 +55,8 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
 }
 
 /**
- * Returns the surviving plan's reward before part of it was given up to save power, reward/s. That part is not a cost
- * of surviving.
+ * Returns the surviving plan's reward before part of it was given up to save power, reward/s. That part is no cost of
+ * surviving.
  */
 function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
   if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;

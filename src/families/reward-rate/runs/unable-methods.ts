@@ -2,8 +2,8 @@ import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, METHODS } from '../methods/registry.js';
 
 /**
- * Returns an outcome without a plan. Its warning says that the method keeps all nodes on, but the limits can be kept
- * only with nodes on standby.
+ * Returns an outcome without a plan, warning that the method keeps all nodes on, but the limits can be kept only with
+ * standby.
  */
 export function notWithAllOn({ name }: Method): MethodOutcome {
   return noPlan(
@@ -12,8 +12,8 @@ export function notWithAllOn({ name }: Method): MethodOutcome {
 }
 
 /**
- * Returns an outcome without a plan. Its warning says that the method makes no robust plans if rows of the influence
- * matrix are uncertain.
+ * Returns an outcome without a plan, warning that the method makes no robust plans if the influence matrix is
+ * uncertain.
  */
 export function notWithUncertainRows({ name }: Method): MethodOutcome {
   return noPlan(
@@ -22,8 +22,8 @@ export function notWithUncertainRows({ name }: Method): MethodOutcome {
 }
 
 /**
- * Returns an outcome without a plan. Its warning says that the method does not keep limits on the number of different
- * node settings.
+ * Returns an outcome without a plan, warning that the method does not keep limits on the number of different node
+ * settings.
  */
 export function notWithinSettings({ name }: Method): MethodOutcome {
   const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
@@ -32,7 +32,7 @@ export function notWithinSettings({ name }: Method): MethodOutcome {
   );
 }
 
-/** Returns an outcome without a plan. Its warning says that the method makes no plans that survive CRAC failures. */
+/** Returns an outcome without a plan, warning that the method makes no plans that survive CRAC failures. */
 export function notSurviving({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,

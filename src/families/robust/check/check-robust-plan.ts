@@ -14,10 +14,7 @@ import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
 import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
-/**
- * Largest difference by which a probability may miss its required minimum. Both are compared as standard normal
- * quantiles.
- */
+/** Largest difference, as standard normal quantiles, by which a probability may miss its required minimum. */
 const Z_TOLERANCE = 1e-9;
 /** Relative tolerance of deadline and budget if no time varies; it only allows for rounding errors of sums. */
 const SUM_TOLERANCE = 1e-12;
@@ -107,11 +104,7 @@ const VARIANCE = 3;
 /** Length of an array of energy sums: dynamic, static, overhead, variance. */
 const ENERGY_PARTS = 4;
 
-/**
- * Returns finish times and energy of one node by Eqs. 9 and 10. Adds the node's energy to `energy`.
- *
- * @param energy sums over all nodes so far
- */
+/** Returns finish times and energy of one node (Eqs. 9 and 10). Adds its energy to `energy`, the sums over nodes. */
 function nodeOutcome(
   instance: RobustInstance,
   { name, type, firstCore, staticW }: CheckedNode,
@@ -164,10 +157,7 @@ function nodeOutcome(
   };
 }
 
-/**
- * Returns the standard normal quantile z of the probability that a normal variable is at most `limit`: P(N(mean,
- * variance) <= limit) = Phi(z). If the variance is 0, z is Infinity or -Infinity.
- */
+/** Returns the quantile z with P(N(mean, variance) <= limit) = Phi(z); Infinity or -Infinity if variance is 0. */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

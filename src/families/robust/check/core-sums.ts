@@ -5,10 +5,7 @@ import type { CheckedFacility } from './facility.js';
 import { timeFault } from './instance-faults.js';
 import type { PlacedTasks } from './place-tasks.js';
 
-/**
- * Sums of task times over the tasks of each core (set T_ij), and over the tasks of each core in each P-state (set
- * T_ij^pi).
- */
+/** Sums of task times over each core's tasks (set T_ij), and over those in each P-state (set T_ij^pi). */
 export interface CoreSums {
   /** Returns the mean finish time F_ij of a core (Eq. 2), s. */
   readonly finishS: (core: number) => number;

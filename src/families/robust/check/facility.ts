@@ -1,9 +1,6 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
-/**
- * A node of the facility and values that the checker derives from its type: index of the first core, static power of a
- * core, slowdown of tasks by P-state.
- */
+/** A node of the facility, and values that the checker derives from its type. */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
@@ -11,21 +8,14 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /**
-   * For each task type and P-state, mean time divided by the mean time in P-state 0, indexed [task type][P-state]
-   * (appendix A).
-   */
+  /** Mean time divided by that in P-state 0, indexed [task type][P-state] (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
-/**
- * Nodes of a facility in the order of the file, with groups expanded to single nodes. Groups of an unknown type are
- * left out; `unknownTypes` names these types.
- */
+/** Nodes in the file's order, with groups expanded; those of unknown types are left out (`unknownTypes`). */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;
-  /** For each core, index of its node. */
   readonly nodeOfCore: Int32Array;
   readonly unknownTypes: readonly string[];
 }

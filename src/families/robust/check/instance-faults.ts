@@ -5,10 +5,7 @@ import type { CheckedFacility, CheckedNode } from './facility.js';
 /** Relative tolerance when the task times used for planning are compared with the instance's table. */
 const TABLE_TOLERANCE = 1e-12;
 
-/**
- * Returns the contradictions in an instance, one phrase each: data that contradict the format or each other. With any
- * of them, no evaluation of a plan would be meaningful.
- */
+/** Returns the contradictions in an instance. With any of them, no evaluation of a plan would be meaningful. */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -71,10 +68,7 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/**
- * Returns the fault of a task's time on the node to which the plan assigns it. Null if mean and variance are numbers
- * and, if the instance has a table of times, equal to those in the table.
- */
+/** Returns the fault of a task's time on its node; null if its numbers are valid and equal those of the table. */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

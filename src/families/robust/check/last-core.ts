@@ -61,10 +61,7 @@ interface LateCore {
   readonly energyCovarianceJs: number;
 }
 
-/**
- * Values at time t of the integrands of mean, second moment and covariance: 1 - G, t (1 - G), and the integrand of the
- * covariance. G is the probability that all cores are finished.
- */
+/** Values at one time t of three integrands (as in `lastCoreMoments`): 1 - G, t (1 - G), and that of the covariance. */
 type Triple = readonly [number, number, number];
 
 /**
@@ -103,10 +100,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/**
- * Returns a time at which almost certainly not all cores are finished, s. It is found by bisection to 1/64 of the time
- * from `surelyS` to `endS`.
- */
+/** Returns a time when almost certainly not all cores are finished, s, exact to 1/64 of [surelyS, endS]. */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -126,10 +120,7 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/**
- * Returns the integrals, from time 0 to `lengthS`, of the three integrands in `Triple`. Intervals on which the two
- * quadratures disagree are halved.
- */
+/** Returns the integrals of `Triple` from time 0 to `lengthS`, halving intervals on which the quadratures disagree. */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
@@ -146,10 +137,7 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   return total;
 }
 
-/**
- * Returns intervals that cover [0, lengthS]. The first is short enough for the core that varies least; a longer one
- * could miss it.
- */
+/** Returns intervals that cover [0, lengthS]; the first is short enough for the core that varies least. */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
   const intervals: [number, number][] = [];
@@ -182,10 +170,7 @@ function bothRules(
   return { kronrod, gauss };
 }
 
-/**
- * Returns two integrands at a time: 1 - G, and the sum over cores j of Cov(E_j, S_j) f_j prod_{k != j} F_k. G is the
- * probability that all cores are finished; symbols as in `lastCoreMoments`.
- */
+/** Returns 1 - G and sum_j Cov(E_j, S_j) f_j prod_{k != j} F_k at time `timeS`; symbols as in `lastCoreMoments`. */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;
   let perDone = 0;

@@ -12,19 +12,13 @@ const NEAR = 1;
 const FARTHEST = 40;
 /** Step of the trapezoidal rule for the tail. Its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/**
- * Points of the trapezoidal rule for the tail: n^2 STEP^2 and the weight exp(-n^2 STEP^2), for n = 1, 2, ... as far as
- * the weight matters.
- */
+/** Points of the trapezoidal rule for the tail: n^2 STEP^2 and weight exp(-n^2 STEP^2), n = 1, 2, ... */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
 });
 
-/**
- * Coefficients of a rational approximation: of its numerator (`above`) and its denominator (`below`), highest power
- * first.
- */
+/** Coefficients of a rational approximation, highest power first: numerator `above`, denominator `below`. */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];
@@ -70,10 +64,7 @@ const QUANTILE_FAR: Ratio = {
   ],
 };
 
-/**
- * Returns the standard normal distribution function P(Z <= z), accurate in the lower tail. For an upper tail, use
- * normalProbability(-z). NaN for NaN.
- */
+/** Returns P(Z <= z), accurate in the lower tail; for an upper tail, use normalProbability(-z). NaN for NaN. */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
   if (Math.abs(z) > FARTHEST) return z < 0 ? 0 : 1;
@@ -98,9 +89,7 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/**
- * Returns P(0 <= Z <= z) for small |z|, by the series: sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi).
- */
+/** Returns P(0 <= Z <= z) for small |z|: sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
 function centre(z: number): number {
   let power = z;
   let sum = z;
@@ -111,10 +100,7 @@ function centre(z: number): number {
   return sum / ROOT_TWO_PI;
 }
 
-/**
- * Returns the scaled tail exp(z^2 / 2) P(Z > z) for z > NEAR. It equals exp(x^2) erfc(x) / 2 at x = z / sqrt(2),
- * computed by the trapezoidal rule with a correction for the poles of the integrand.
- */
+/** Returns exp(z^2 / 2) P(Z > z) for z > NEAR, by the trapezoidal rule with a correction for the poles. */
 function scaledTail(z: number): number {
   const x = z / ROOT_TWO;
   let sum = 1 / (2 * x * x);

@@ -10,9 +10,9 @@ import { type ParsedPlan, parsePlanFile, type PlanFileFault, subjectWarnings } f
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
-/** Name of the plan format. The checker shares only types with the models, so it defines the name again. */
+/** Name of the plan format. Defined again, because the checker shares only types with the models. */
 const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
-/** Version of the plan format. The checker shares only types with the models, so it defines the version again. */
+/** Version of the plan format. Defined again, because the checker shares only types with the models. */
 const FORMAT_VERSION: typeof ROBUST_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<RobustPlan> = z.strictObject({

@@ -2,10 +2,7 @@ import type { CorePlan, RobustPlan } from '../../../../models/families/robust/pl
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/**
- * Kind of a fault of a plan. "plan": data by which the plan could not be carried out at all. The others say what is
- * wrong with the assignment of a task.
- */
+/** Kind of a fault of a plan. "plan": it could not be carried out at all. The others concern one task's assignment. */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
 /** A contradiction between a plan and the instance. */
@@ -27,10 +24,7 @@ export interface PlacedTasks {
   readonly faults: readonly PlanFault[];
 }
 
-/**
- * Returns the core and P-state of every task in a plan. Parts of the plan that contradict the instance are left out,
- * with one fault each.
- */
+/** Returns the core and P-state of every task in a plan. Contradicting parts are left out, with one fault each. */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];
   const core = new Int32Array(times.taskCount).fill(-1);

@@ -49,10 +49,7 @@ export function promisedLimits(
   };
 }
 
-/**
- * Returns the time by which all cores are finished with the given probability, s. The logarithm of the distribution
- * function is concave, so Newton steps from an early time never exceed the solution.
- */
+/** Returns when all cores are finished with this probability, s, by Newton steps, which never exceed it. */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);
   const z = normalQuantile(probability);

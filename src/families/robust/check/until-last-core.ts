@@ -3,17 +3,12 @@ import type { CoreSums } from './core-sums.js';
 import type { CheckedNode } from './facility.js';
 import { lastCoreMoments } from './last-core.js';
 
-/**
- * Energy of a plan if every node stays on until its last core actually finishes, not only until the core with the
- * largest expected finish time does.
- */
+/** Energy if every node stays on until its last core actually finishes, not the one expected to (Eqs. 9, 10). */
 export interface UntilLastCore {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   readonly overheadJ: number;
-  /**
-   * Mean overhead energy between the largest expected finish time of a node's cores and the finish of its last core, J.
-   */
+  /** Mean overhead energy from the largest expected finish time of a node's cores to its last core's finish, J. */
   readonly excessJ: number;
 }
 
@@ -21,10 +16,7 @@ export interface UntilLastCore {
 const TASKS = 0;
 /** Index in the array of sums over all nodes: overhead energy until each node's last core finishes, J. */
 const OVERHEAD = 1;
-/**
- * Index in the array of sums over all nodes: overhead energy after the largest expected finish time of a node's cores,
- * J.
- */
+/** Index in the array of sums over all nodes: overhead energy after the largest expected finish time of a node, J. */
 const EXCESS = 2;
 /** Index in the array of sums over all nodes: variance of the energy, J2. */
 const VARIANCE = 3;

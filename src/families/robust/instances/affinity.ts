@@ -5,12 +5,7 @@
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
-/**
- * Returns a time factor for each column (node or node type), which applies to all tasks. The factors are scaled to mean
- * 1.
- *
- * @param factor draws a random factor
- */
+/** Returns a random time factor (from `factor`) for each column (node or node type), scaled to mean 1. */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
   const sum = effects.reduce((total, effect) => total + effect, 0);
@@ -52,10 +47,7 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
   return values.slice(1, least).reduce((sum, value) => sum + value, 0) / ((least - 1) * values[0]!);
 }
 
-/**
- * Returns the singular values of a matrix with at least as many rows as columns, largest first. They are the square
- * roots of the eigenvalues of its Gram matrix, found by Jacobi rotations.
- */
+/** Returns the singular values of a matrix (rows >= columns), largest first, by Jacobi rotations of its Gram matrix. */
 function singularValues(matrix: Float64Array, columns: number): number[] {
   const gram = new Float64Array(columns * columns);
   for (let start = 0; start < matrix.length; start += columns) {

@@ -37,10 +37,7 @@ export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
 interface KnownColumns {
   /** Names of all possible columns of task times: names of nodes and of node types. */
   readonly possible: Names;
-  /**
-   * Names of the columns from which nodes take their task times. For each node it is its own column if some row has it,
-   * otherwise the column of its type.
-   */
+  /** Names of the columns that nodes use: each its own if some row has it, otherwise that of its type. */
   readonly used: Names;
 }
 

@@ -16,11 +16,7 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
-/**
- * Returns the faults that concern several fields: names that are not unique, unknown references, wrong order, excessive
- * sizes. The draft may be incomplete or wrong: missing fields are skipped, and unknown names are reported even if some
- * number is invalid.
- */
+/** Returns faults of several fields: repeated names, unknown references, order, sizes. The draft may be incomplete. */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
   const nodeTypeNames = knownNames(facility?.nodeTypes);
@@ -74,9 +70,7 @@ function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): Lo
   return faults;
 }
 
-/**
- * Node types whose names look like an expanded node of a group, such as "a-3"; keyed by the name of the group ("a").
- */
+/** Node types named like a node of a group, such as "a-3", by the name of the group ("a"). */
 type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
 
 function numberedNames(types: Names): Numbered {
@@ -91,10 +85,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/**
- * Returns a fault if the name of a column of task times would be ambiguous. It could mean either a node of this group
- * or all nodes of another type.
- */
+/** Returns a fault if a column of task times could mean either a node of this group or all nodes of another type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -118,10 +109,7 @@ function namedLikeOtherType(
   ];
 }
 
-/**
- * Returns the number of tasks, and of columns of task times (nodes or node types); null if they are not known before
- * times are read.
- */
+/** Returns the number of tasks, and of columns of task times; null if they are not known before times are read. */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -152,10 +140,7 @@ function sizeFaults(
   return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/**
- * Returns faults of groups that have the name of a node of another group. A group "a" with count 2 has the nodes a-1
- * and a-2.
- */
+/** Returns faults of groups named like a node of another group. A group "a" with count 2 has the nodes a-1 and a-2. */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

@@ -27,10 +27,7 @@ const MEAN = 'mean:';
 const VARIANCE = 'variance:';
 /** Range of valid numbers by unit: mean times (s), variances (s2), coefficients of variation (1). */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
-/**
- * Pattern of a valid task name: not empty, without blanks at its ends, and not "__proto__", which JavaScript objects
- * already have.
- */
+/** Pattern of a valid task name: not empty, no blanks at its ends, not "__proto__", which JavaScript objects have. */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
@@ -209,10 +206,7 @@ class RowReader {
     return name;
   }
 
-  /**
-   * Returns the number in a field of the file. If it is no number or out of range, a fault is recorded. (Number() alone
-   * would read empty text as 0 and accept 0x10.)
-   */
+  /** Returns the number in a field; records a fault if it is none or out of range (Number() would accept "", 0x10). */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);
     const { least, most } = RANGE[unit];

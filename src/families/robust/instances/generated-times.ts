@@ -6,10 +6,7 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/**
- * Minimum of a generated time, as a share of the mean time of the bag. Our choice: smaller gamma draws have lost their
- * precision.
- */
+/** Minimum of a generated time, as a share of the bag's mean. Our choice: smaller gamma draws have lost precision. */
 const MIN_SHARE = 1e-6;
 
 /**
@@ -62,22 +59,14 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
   };
 }
 
-/**
- * Returns a function that draws a random factor from a gamma distribution with mean 1 and the given coefficient of
- * variation. If the coefficient is 0, the factor is always 1.
- *
- * @param purpose name of the stream of random numbers
- */
+/** Returns a function that draws gamma factors of mean 1, from stream `purpose`; always 1 if the coefficient is 0. */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
   const square = coefficientOfVariation * coefficientOfVariation;
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/**
- * Returns a function that draws a task's mean time on each column (node or node type), relative to the task's mean. It
- * writes the results to `row`.
- */
+/** Returns a function that draws a task's time on each column, relative to the task's mean, into `row`. */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

@@ -31,7 +31,6 @@ export interface LoadedRobust {
   readonly times: TaskTimes;
   /** SHA-256 of the bytes of the instance file and then of its CSV file, if it names one; hexadecimal. */
   readonly sha256: string;
-  /** Warnings about data that are valid but probably not intended. */
   readonly warnings: string[];
 }
 
@@ -70,10 +69,7 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
   return { ok: true, times: tableTimes(instance, rows, named), bytes: read.bytes };
 }
 
-/**
- * Returns a fault if the standard deviations of some task times are so large, relative to the means, that sums of
- * energies would lose precision. The fault tells how many and the worst one. Null if there are none.
- */
+/** Returns a fault if some task times vary so much that sums of energies would lose precision; null if none does. */
 function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;
   let count = 0;
@@ -107,11 +103,7 @@ function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   return named;
 }
 
-/**
- * Returns the task times of a consistent table, in double precision.
- *
- * @param named all columns for which some row states a time
- */
+/** Returns the task times of a consistent table, in double precision. `named`: all columns with a stated time. */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

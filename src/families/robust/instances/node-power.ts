@@ -1,10 +1,7 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type { NodePower } from '../../../facility/node-power.js';
 
-/**
- * Returns the idle and busy powers of each node type of a robust instance. The static power of the cores is part of
- * idle power. Dynamic power does not depend on the task.
- */
+/** Returns idle power (with the cores' static power) and busy power (the same for all tasks) of each node type. */
 export function robustNodePowers({ facility }: RobustInstance): NodePower[] {
   return facility.nodeTypes.map(({ name, cores, idlePowerW, pStates }) => {
     const dynamicW = pStates.map(({ dynamicPowerW }) => dynamicPowerW);

@@ -7,10 +7,7 @@ import type { LocalFault } from '../../../instances/fault.js';
 export const MAX_NODES = 100_000;
 /** Maximum total number of cores of an instance. Our choice: cores are numbered one by one. */
 export const MAX_CORES = 1_000_000;
-/**
- * Maximum number of task times (tasks times columns, which are nodes or node types). Our choice: their means and
- * variances take 320 MB in single precision, and twice that in double.
- */
+/** Maximum number of task times (tasks x columns). Our choice: 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
 /** Returns the number of nodes, with groups expanded to single nodes. */

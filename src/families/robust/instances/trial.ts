@@ -21,7 +21,7 @@ export function trialOf(instance: RobustInstance, trial: number): RobustInstance
 }
 
 /**
- * Returns the instance with task times generated from the given seed.
+ * Returns the instance with its task times generated from the given seed.
  *
  * @throws RangeError if the instance's times are not generated
  */

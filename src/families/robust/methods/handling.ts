@@ -12,7 +12,7 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
-/** Values by which mappings are compared: probabilities or, with the improvement zSpace, quantiles. */
+/** Values by which mappings are compared: probabilities; quantiles with the improvement zSpace. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -62,7 +62,6 @@ export class ConstraintHandler {
     this.limit = this.inSpace(this.limitZ);
   }
 
-  /** Returns true if a mapping keeps the goal's limit. */
   keeps(makespanZ: number, energyZ: number): boolean {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
@@ -82,10 +81,7 @@ export class ConstraintHandler {
     this.value = this.rank(held.feasible, held.objective, held.limited);
   }
 
-  /**
-   * Returns true if a mapping with these quantiles is strictly better than the reference mapping. With handling 'limit'
-   * it must also keep the limit.
-   */
+  /** Returns true if a mapping is strictly better than the reference and, with handling 'limit', keeps the limit. */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -106,10 +102,7 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /**
-   * Returns true if a mapping with this makespan quantile could be better than the reference mapping, i.e. if
-   * `improves` is true with the best possible energy. Most answers follow from earlier ones.
-   */
+  /** Returns true if `improves` would be with the best possible energy. Most answers follow from earlier ones. */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -142,10 +135,7 @@ export class ConstraintHandler {
     return this.value > before + share * Math.abs(before);
   }
 
-  /**
-   * Ends an iteration. A dynamic penalty weight grows if the search is infeasible; it shrinks, not below 0, if the
-   * search is feasible.
-   */
+  /** Ends an iteration: a dynamic penalty weight grows if the search is infeasible, else shrinks, not below 0. */
   adapt(feasible: boolean): void {
     if (this.handling !== 'dynamic') return;
     const steps = Math.round(this.weight / PENALTY_STEP) + (feasible ? -1 : 1);
@@ -163,11 +153,7 @@ export class ConstraintHandler {
     return this.penalises ? objective - this.weight * distance : -distance;
   }
 
-  /**
-   * Returns an upper bound on `rank` of a mapping with these quantiles.
-   *
-   * @param greater true if the objective is known to exceed the reference mapping's
-   */
+  /** Returns an upper bound on `rank` of a mapping. `greater`: its objective is known to exceed the reference's. */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
     const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
@@ -197,16 +183,10 @@ const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PE
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/**
- * Upper bound on how far Phi lies above its chord between two table steps, for z > 0 where it is concave: step^2 / 8
- * times the largest curvature, 0.242.
- */
+/** Upper bound on Phi above its chord between two table steps, for z > 0: step^2 / 8 x largest curvature 0.242. */
 const CDF_ARCH = 7.5e-6;
 
-/**
- * Returns a tight upper bound on Phi(z) at little cost. It is the chord between table steps; CDF_ARCH is added for z >
- * 0, where Phi is concave.
- */
+/** Returns a tight upper bound on Phi(z): the chord between table steps, plus CDF_ARCH where Phi is concave. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

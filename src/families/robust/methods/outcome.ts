@@ -4,26 +4,18 @@ import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/**
- * Ways in which a search weighs violations of the limit against the objective (thesis 2.6 and appendix C): dynamic or
- * static penalty, superiority of feasible mappings, or feasible mappings only.
- */
+/** Ways to weigh violations of the limit (thesis 2.6, appendix C): two penalties, feasible first, feasible only. */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
 /** Initial weight c of the penalty in Eqs. 13 and 14 (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
 
-/**
- * Our improvements of the searches that the thesis describes; each is optional (docs/robust/tabu.md,
- * docs/robust/ga.md).
- */
+/** Our improvements of the thesis' searches, each optional (docs/robust/tabu.md, docs/robust/ga.md). */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which hardly change near 0 and 1. */
   readonly zSpace: boolean;
-  /**
-   * True if ties in the objective are broken by a second criterion, e.g. the larger quantile of the limited measure.
-   */
+  /** True if ties in the objective are broken, e.g. by the larger quantile of the limited measure. */
   readonly ties: boolean;
   /**
    * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
@@ -39,10 +31,7 @@ const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
 /** Words that option `--improve` accepts. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/**
- * Returns the improvements that a list names: `z,ties,keep` in any order, `all`, or `none`. If a word is unknown,
- * returns the first such word.
- */
+/** Returns the improvements in a list (`z,ties,keep`, `all` or `none`), or the first unknown word in it. */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
@@ -51,10 +40,7 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
   return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
 }
 
-/**
- * Input of every robust method: the compiled instance, goal and objective, options, the run's control (limits and
- * progress) and random numbers.
- */
+/** Input of every robust method: instance, goal and objective, options, the run's control and random numbers. */
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
@@ -71,25 +57,17 @@ export interface RobustMethodRequest {
   readonly start: RobustStart | null;
 }
 
-/**
- * Settings of a search that its caller may choose. They replace settings printed in the thesis, or our stopping rules.
- */
+/** Settings of a search that its caller may choose, in place of the thesis' or our stopping rules. */
 export interface SearchTuning {
   /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight?: number | undefined;
-  /**
-   * Number of consecutive short hops of tabu search over which the gain is measured. If it is too small, a long hop
-   * follows.
-   */
+  /** Number of short hops of tabu search over which the gain is measured; if it is too small, a long hop follows. */
   readonly stallHops?: number | undefined;
   /** True to continue the search until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }
 
-/**
- * Input of the bound: the compiled instance, goal, objective, the run's control, and results of an earlier run. If
- * energy is limited (MO-EC), the bound is on the chosen objective.
- */
+/** Input of the bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -97,10 +75,7 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/**
- * Multipliers of the Lagrangian dual found for a quantile z: one of core time for each node group, and one of energy
- * variance (docs/robust/bound.md).
- */
+/** Multipliers found for a quantile z: of core time by node group, and of energy variance (docs/robust/bound.md). */
 export interface RobustPrices {
   /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
@@ -122,7 +97,7 @@ export interface BagPrices {
   readonly worth: Float64Array;
   /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Dual value of energy variance: J of energy that a J^2 of variance is worth, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 
@@ -146,10 +121,7 @@ export interface RobustCertificate {
    * quantile over plans that keep the makespan limit Gamma. -Infinity if no plan keeps the limit.
    */
   readonly boundZ: number;
-  /**
-   * Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of any
-   * plan at all.
-   */
+  /** Lower bound on the energy of any plan that keeps the goal's limit (for MO-EC: of any plan), J. */
   readonly energyBoundJ: number;
   readonly scope: string;
   /** Proof that no plan keeps the goal's limit; undefined if there is none. */

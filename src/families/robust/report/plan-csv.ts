@@ -2,10 +2,7 @@ import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/**
- * Columns of a robust plan as CSV. There is one row per task, in the instance's order. Cores are numbered from 0 within
- * their node.
- */
+/** Columns of a plan as CSV, one row per task in the instance's order. Cores are numbered from 0 in their node. */
 export const ROBUST_PLAN_CSV_COLUMNS = [
   ...(['task', 'node', 'core', 'p_state', 'frequency_ghz', 'mean_s', 'sd_s'] as const),
   'coefficient_of_variation',

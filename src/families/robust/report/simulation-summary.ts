@@ -34,9 +34,7 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/**
- * Relative difference between the analytic and sampled standard deviations below which the summary does not mention it.
- */
+/** Relative difference of analytic and sampled standard deviation below which the summary does not tell it. */
 const SAME_SPREAD = 0.05;
 /** Probability of negative task times below which the summary does not mention them. */
 const NEGLIGIBLE = 1e-6;
@@ -81,10 +79,7 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/**
- * Returns the analytic standard deviation of the energy, J, with the variance formula (reading of Eq. 10) that the
- * instance chooses.
- */
+/** Returns the analytic standard deviation of the energy, J, by the reading of Eq. 10 that the instance chooses. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
@@ -145,10 +140,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/**
- * Returns a sentence on the largest significant difference between the probabilities under a law of task times and
- * those under the Gaussian law.
- */
+/** Returns a sentence on the largest significant difference between this law's probabilities and the Gaussian's. */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -162,10 +154,7 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/**
- * Returns the table row on the probability of keeping deadline and budget together. It has two analytic bounds instead
- * of one analytic value.
- */
+/** Returns the table row on keeping deadline and budget together, with two analytic bounds instead of one value. */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;

@@ -4,10 +4,7 @@ import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 
 /** Smallest distance from 1 at which a double still holds a probability's distance from 1 with most of its digits. */
 const MIN_EXACT = 1e-12;
-/**
- * Absolute value above which a logarithm in a result stands for an infinite one, because JSON cannot represent
- * infinity.
- */
+/** Absolute value above which a logarithm in a result stands for infinity, which JSON cannot represent. */
 const INFINITE_LOG10 = 1e307;
 
 /** Explanation of makespan-robustness Psi, shown below the probabilities that a planner can promise. */
@@ -15,10 +12,7 @@ export const PSI_IS = "the thesis' measure: of the least certain core alone";
 /** Explanation of energy-robustness phi, shown below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
-/**
- * Returns a bound on a probability as text. If the bound is so close to 1 that a double cannot represent the
- * difference, the text is "> 1 - 1e-12".
- */
+/** Returns a bound on a probability as text; "> 1 - 1e-12" if a double cannot represent its distance from 1. */
 export function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
@@ -32,19 +26,13 @@ export function chanceText({ probability: value, complement }: Omit<Robustness, 
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/**
- * Returns a probability as text. Near 1 it is shown by its distance from 1, because six decimals would look like
- * certainty.
- */
+/** Returns a probability as text. Near 1 it is shown by its distance from 1; six decimals would look like certainty. */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/**
- * Returns the text on the probability of keeping the budget and on the energy, both with every node on until its last
- * core finishes.
- */
+/** Returns the text on energy, and on keeping the budget, with every node on until its last core finishes. */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -78,12 +66,7 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
 /** Relative difference up to which an excess may be only the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
-/**
- * Returns by how much an energy exceeds another, in words, such as "12.3 kJ more than". If the excess may be rounding
- * error, they are "no more than".
- *
- * @param ofJ the other energy, J
- */
+/** Returns by how much an energy exceeds `ofJ`, such as "12.3 kJ more than", or "no more than" if by rounding. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }
@@ -105,10 +88,7 @@ function timeText(timeS: number): string {
   return plain(inUnit(timeS, 's'));
 }
 
-/**
- * Returns a probability in the form in which reports show it, with six decimals. Close to 0 it is a power of ten, and
- * close to 1 the distance from 1, because six decimals would look like certainty.
- */
+/** Returns a probability as reports show it: six decimals, a power of ten near 0, the distance from 1 near 1. */
 export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-4) return { digits: value.toExponential(3), unit: '' };
@@ -116,30 +96,24 @@ export function shownProbability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
-/**
- * Returns, in the form in which reports show it, the probability of keeping a limit. 0 is shown as "< 1e-300", because
- * smaller numbers may have been rounded to it.
- */
+/** Returns the probability of keeping a limit as shown; 0 as "< 1e-300", to which smaller ones may be rounded. */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
-/**
- * Returns a difference of probabilities or quantiles in the form in which reports show it, with three digits.
- * Differences below 1e-12 are rounding errors and shown as 0.
- */
+/** Returns a difference of probabilities or quantiles as shown: three digits; 0 below 1e-12 (rounding errors). */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
-/** Returns a percentage in the form in which reports show it. Values below 1e-8 are rounding errors and shown as 0. */
+/** Returns a percentage as reports show it. Values below 1e-8 are rounding errors and shown as 0. */
 export function ofHundred(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
-/** Returns a quantile in the form in which reports show it, with three decimals; "infinite" if it is infinite. */
+/** Returns a quantile as reports show it, with three decimals; "infinite" if it is infinite. */
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);

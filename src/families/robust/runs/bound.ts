@@ -22,10 +22,7 @@ export function conflictBefore(model: RobustModel, goal: RobustGoal, control: Ru
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/**
- * Returns a run control that stops a method after its first unit of work. It is used if no plan is feasible, so that a
- * longer search is useless.
- */
+/** Returns a run control that stops a method after its first unit of work. Used if no plan is feasible. */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {
@@ -43,10 +40,7 @@ export interface BoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Computes a bound after the run of a method that proves none. If stopped early, returns the bound proven so far, with
- * a warning.
- */
+/** Computes a bound after a method that proves none; if stopped early, the bound so far, with a warning. */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,

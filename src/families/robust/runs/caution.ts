@@ -8,9 +8,8 @@ const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
  * Returns a caution on what makespan-robustness Psi and energy-robustness phi do not tell
- * (docs/robust/until-last-core.md). It names the two probabilities that matter to someone who promises a deadline or a
- * budget. They are that all cores are in time, and that the budget is kept with every node on until its last core
- * finishes.
+ * (docs/robust/until-last-core.md). It gives the probability that all cores are in time, and that of keeping the budget
+ * with every node on until its last core finishes.
  */
 export function promiseCaution({
   jointPsiLog10,

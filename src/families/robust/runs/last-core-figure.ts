@@ -7,26 +7,14 @@ import { coreSums } from '../../../../models/families/robust/core-sums.js';
 import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/families/robust/promise.js';
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
-/**
- * Largest relative difference between the mean energies computed by model and checker that is not reported. Their
- * quadratures are both far more precise.
- */
+/** Largest relative difference of mean energies by model and checker that is not reported; both are more precise. */
 const SAME_MEAN = 1e-9;
-/**
- * Largest relative difference between the deadlines kept with 95 % probability, as computed by model and checker, that
- * is not reported.
- */
+/** Largest relative difference of the deadlines kept with 95 % by model and checker that is not reported. */
 const SAME_DEADLINE = 1e-9;
-/**
- * Largest relative difference between the standard deviations of energy computed by model and checker that is not
- * reported.
- */
+/** Largest relative difference of standard deviations of energy by model and checker that is not reported. */
 const SAME_DEVIATION = 1e-6;
 
-/**
- * Returns a warning if model and checker differ on the time at which all cores are finished, or on the energy until
- * then.
- */
+/** Returns a warning if model and checker differ on when all cores are finished, or on the energy until then. */
 export function lastCoreDisagreement(
   model: RobustModel,
   mapping: Mapping | null,

@@ -4,26 +4,18 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/**
- * Value at or below which a base-10 logarithm in a result stands for the logarithm of 0, which JSON cannot represent.
- */
+/** Value at or below which a base-10 logarithm in a result stands for that of 0, which JSON cannot represent. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /** Measure to which the objective and the bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/**
- * Returns the measure that a goal maximizes. EO-MC (limited makespan): energy-robustness phi. MO-EC (limited energy):
- * the requested one, by default makespan-robustness Psi.
- */
+/** Returns the maximized measure: phi for EO-MC; for MO-EC the requested one, by default Psi. */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
 
-/**
- * Returns the probability that all cores are in time, as a `Robustness`, from its base-10 logarithm in the checker's
- * evaluation.
- */
+/** Returns the probability that all cores are in time, as a `Robustness`, from the checker's log10 of it. */
 export function wholeBagOf(log10: number): Robustness {
   const known = log10 <= IMPOSSIBLE_LOG10 ? -Infinity : log10;
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
@@ -46,10 +38,7 @@ export function decadesTo(boundZ: number, log10: number): number | null {
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);
 }
 
-/**
- * Returns by how much longer, in %, the deadline would have to be for all cores to be in time with the bound's
- * probability. Null if no deadline is long enough.
- */
+/** Returns by how many % a longer deadline would reach the bound's probability for all cores; null if none does. */
 export function wholeBagSlackPercent(deadlineS: number, { nodes }: RobustEvaluation, boundZ: number): number | null {
   const finishS = nodes.flatMap(({ finishMeanS }) => finishMeanS);
   const finishVarianceS2 = nodes.flatMap(({ finishSdS }) => finishSdS.map((sdS) => sdS * sdS));

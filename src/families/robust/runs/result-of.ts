@@ -37,9 +37,7 @@ export interface RobustResultParts {
 const BINDING_Z = 1e-2;
 /** Largest difference between the quantiles of method and checker that counts as rounding error. */
 const SAME_Z = 1e-9;
-/**
- * Smallest probability that may be the denominator of a ratio of probabilities. Smaller ones have lost their precision.
- */
+/** Smallest probability in the denominator of a ratio; smaller ones have lost their precision. */
 const MIN_RATIO = 1e-300;
 /** Names, in a warning, of the measures that can be maximized. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
@@ -47,7 +45,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Limit on the size of quantiles in the rounding tolerance with which the quantiles of plan and bound are compared. */
+/** Magnitude of quantiles that is assumed for the rounding tolerance when plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */
@@ -146,10 +144,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/**
- * Returns a warning that the method maximized Psi (probability of the least certain core) although another measure was
- * requested.
- */
+/** Returns a warning that the method maximized Psi (of the least certain core), not the requested measure. */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }

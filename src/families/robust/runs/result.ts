@@ -23,9 +23,7 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   /** Name of the technique by which the search handles the goal's limit; "none" if the method uses none. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
-  /**
-   * Standard normal quantile of the objective; 1e308 and -1e308 stand for infinite ones. Null without a feasible plan.
-   */
+  /** Standard normal quantile of the objective, 1e308 or -1e308 if infinite; null without a feasible plan. */
   readonly objectiveZ: number | null;
   /** Standard normal quantile of the bound; 1e308 and -1e308 stand for infinite ones. Null without a bound. */
   readonly boundZ: number | null;
@@ -41,34 +39,17 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
-  /**
-   * Energy with every node on until its last core actually finishes: mean, standard deviation, and the probability of
-   * keeping the budget. Null without a valid plan.
-   */
+  /** Energy with nodes on until their last core finishes, and chance to keep the budget; null without a valid plan. */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
-  /**
-   * Deadline and budget that are kept with 95 % probability, each alone and both together; null without a valid plan.
-   */
+  /** Deadline and budget kept with 95 % probability, each alone and both together; null without a valid plan. */
   readonly promise: RobustPromise | null;
-  /**
-   * Bound minus Psi if Psi (probability of the least certain core) is the objective. Null for other objectives, without
-   * a feasible plan, or without a bound.
-   */
+  /** Bound minus Psi if Psi is the objective; null for others, without a feasible plan, or without a bound. */
   readonly psiGap: number | null;
-  /**
-   * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan's objective to equal
-   * the bound; null if it is not known.
-   */
+  /** MO-EC: by how many % a longer deadline would make the objective equal the bound; null if it is not known. */
   readonly deadlineSlackPercent: number | null;
-  /**
-   * Proven lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of
-   * any plan at all.
-   */
+  /** Lower bound on the energy of any plan that keeps the goal's limit (for MO-EC: of any plan), J. */
   readonly energyBoundJ: number | null;
-  /**
-   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal, without a
-   * feasible plan, or without a bound.
-   */
+  /** EO-MC: (energy - energyBoundJ) / energyBoundJ. Null for MO-EC, without a feasible plan, or without a bound. */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
 }
@@ -82,9 +63,7 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/**
- * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
- */
+/** A finished run: its result, the checker's evaluation, and the trajectory (incumbent and bound over time). */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

@@ -72,10 +72,7 @@ export interface RobustFiles {
   readonly opened?: OpenedRobust | undefined;
 }
 
-/**
- * Solves an instance file: loads and compiles it, searches a plan, proves a bound and checks the plan. All robust
- * solving goes through this function. It writes no files.
- */
+/** Solves an instance file: loads, compiles, searches, bounds, checks. All robust solving uses this function. */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
@@ -186,10 +183,7 @@ export function planOf(
   };
 }
 
-/**
- * Returns a point of the trajectory in which infinite quantiles are replaced by finite numbers, because JSON would
- * write them as null.
- */
+/** Returns a point of the trajectory with finite numbers for infinite quantiles, which JSON writes as null. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -35,7 +35,7 @@ export function startFrom(
   return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
 }
 
-/** Returns the mapping of tasks to cores and P-states of a plan that fits the model. */
+/** Returns the mapping that a plan for this model describes. */
 export function mappingOf(model: RobustModel, { cores }: RobustPlan): Mapping {
   const tasks = new Map(Array.from({ length: model.taskCount }, (_, task) => [model.taskName(task), task]));
   const nodes = new Map(model.nodes.map((node) => [node.name, node]));

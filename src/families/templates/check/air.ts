@@ -2,23 +2,15 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/**
- * Maximum residual (difference of the two sides) of the temperature equations, Eqs. 54 and 55, K. With a larger one the
- * checker refuses to compute.
- */
+/** Maximum residual of the temperature equations, Eqs. 54 and 55, K; with a larger one the checker refuses. */
 const RESIDUAL_K = 1e-9;
-/**
- * Temperature, C, above which the allowed residual grows in proportion to the temperature, because rounding error does.
- */
+/** Temperature, C, above which the allowed residual grows in proportion to it, as rounding error does. */
 const RELATIVE_FROM_C = 1000;
 
 export interface AirTemperatures {
   /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
-  /**
-   * Inlet temperature of each CRAC minus the set-point, K. It is computed from all heat in the room. A difference of
-   * temperatures would lose digits.
-   */
+  /** Inlet temperature of each CRAC minus the set-point, K, from all heat in the room (no digits are lost). */
   readonly cracRiseK: Float64Array;
 }
 
@@ -60,11 +52,7 @@ export class RoomAir {
     this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
-  /**
-   * Returns the air temperatures if all CRACs have the set-point `setPointC`.
-   *
-   * @param powerW power of each block of nodes, W
-   */
+  /** Returns the air temperatures if all CRACs have this set-point. `powerW`: power of each block, W. */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(

@@ -12,16 +12,10 @@ const CLAIM_TOLERANCE = 1e-9;
  * limits by their tolerances, for which the bound does not allow.
  */
 const CEILING_TOLERANCE = 1e-6;
-/**
- * Maximum distance of a setting from the limit that its template names as binding. It is relative to the limit; for
- * temperatures in K.
- */
+/** Maximum distance of a setting from the limit named as binding, relative to it; for temperatures in K. */
 const BINDING_TOLERANCE = 1e-6;
 
-/**
- * Figures of a setting as stored in a database. `tasksPerJ` is absent for settings with whole numbers of cores, because
- * a database does not store it for them.
- */
+/** Figures of a setting as stored; `tasksPerJ` is not stored for settings with whole numbers of cores. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;
@@ -29,11 +23,7 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/**
- * Adds a "claim" fault for each stored figure that differs from the recomputed one.
- *
- * @param of prefix of the figure's name in a fault, e.g. "whole cores, "
- */
+/** Adds a "claim" fault for each stored figure that differs. `of`: prefix of its name, e.g. "whole cores, ". */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];

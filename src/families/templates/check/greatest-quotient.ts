@@ -1,24 +1,14 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/**
- * Relative difference at which branch and bound ends: between the upper bound and the least value that it can still
- * reach by dividing cells.
- */
+/** Branch and bound ends at this relative difference of its bound to the least that dividing cells can give. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/**
- * Maximum number of cells (ranges of set-point and work) that branch and bound divides. The remaining cells keep their
- * bounds.
- */
+/** Maximum number of cells (ranges of set-point and work) divided; the others keep their bounds. */
 const MAX_PIECES = 4000;
 
-/**
- * Lower bound on node power that is linear in work and set-point:
- *
- * node power >= `constantW` + `wattPerWork` x work + `wattPerC` x set-point
- */
+/** Lower bound on node power: `constantW` + `wattPerWork` x work + `wattPerC` x set-point. */
 export interface PowerLine {
   readonly constantW: number;
   readonly wattPerWork: number;
@@ -36,12 +26,7 @@ export interface QuotientRange {
   readonly enough: number;
 }
 
-/**
- * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes. It holds for set-points
- * from `fromC` to `toC`:
- *
- * h <= `at` + `perC` x (set-point - `fromC`)
- */
+/** Upper bound on h = CoP / (1 + CoP) from `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`). */
 interface ShareLine {
   readonly fromC: number;
   readonly toC: number;
@@ -51,12 +36,11 @@ interface ShareLine {
 
 /**
  * Returns an upper bound on work / power = m h(T) / N for work m, set-point T, node power N and h = CoP / (1 + CoP). It
- * holds for settings whose node power is at least each of `lines` and whose total power N / h keeps the limit:
+ * holds for settings whose node power is at least each of `lines` and whose total power N / h keeps the limit. Method:
+ * branch and bound over intervals of T (and of m), best bound first.
  *
- * 1. Branch and bound over intervals of T (and of m), best bound first.
- * 2. On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|.
- * 3. With this linear bound, each line and the power limit leave a polygon of (m, T), on which the quotient is largest
- * at a corner.
+ * On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|. With this linear bound, each
+ * line and the power limit leave a polygon of (m, T), on which the quotient is largest at a corner.
  */
 export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRange): number {
   const { enough } = range;
@@ -97,17 +81,13 @@ interface Cell {
 interface JudgedCell extends Cell {
   readonly bound: number;
   /**
-   * Upper bound on work / power at one corner of the cell: most work and warmest set-point. One half of a divided cell
-   * keeps this corner. So dividing cannot lower the bound below this value.
+   * Upper bound on work / power at the corner of most work and warmest set-point. One half of a divided cell keeps this
+   * corner, so dividing cannot lower the bound below this value.
    */
   readonly reached: number;
 }
 
-/**
- * Returns the two halves of a cell.
- *
- * @param byWorkToo true to halve the range of set-points and the range of work in turn; false to halve only set-points
- */
+/** Returns a cell's halves: of set-points or, with `byWorkToo`, of set-points and works in turn. */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
   if (byWorkToo && halvings % 2 === 0) {

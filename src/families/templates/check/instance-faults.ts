@@ -3,9 +3,7 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/**
- * Adds an "instance" fault for each contradiction in the instance, and for data with which the checker cannot compute.
- */
+/** Adds an "instance" fault for each contradiction in the instance, and for data unfit for the checker. */
 export function addInstanceFaults(instance: TemplatesInstance, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'instance', phrase);

@@ -10,9 +10,7 @@ import type { GridState } from './state.js';
 
 /** Maximum number of outlet temperature rises in the cache: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/**
- * Maximum number of linear lower bounds on node power in the cache, each from one vector of dual values: about 100 MB.
- */
+/** Maximum number of linear lower bounds on node power in the cache (one per vector of dual values): 100 MB. */
 const MAX_LINES = 400_000;
 /**
  * Amount by which a linear lower bound on node power is reduced, relative to the absolute values of its terms. Our

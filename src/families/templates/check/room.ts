@@ -8,10 +8,7 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/**
- * Data of the machine room by block, as the thesis' equations need them. A block is a set of equal nodes that share
- * inlet and exhaust air.
- */
+/** Data of the room by block (equal nodes that share inlet and exhaust air), for the thesis' equations. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
   /** Number of cores of each quadrant, NC^total. */
@@ -51,10 +48,7 @@ export interface CheckedBlock {
 /** Air density and heat capacity if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/**
- * Returns the data of the machine room, from an instance and its influence matrices. Returns null and adds violations
- * if the checker cannot compute with them.
- */
+/** Returns the data of the room; null, with violations added, if the checker cannot compute with it. */
 export function checkedRoom(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],
@@ -148,10 +142,7 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/**
- * Checks the influence matrices. Adds "matrix" faults unless there is one for each vent combination, each belongs to
- * this facility, and all have the same zones.
- */
+/** Adds "matrix" faults unless there is a matrix of this facility for each vent combination, all with equal zones. */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

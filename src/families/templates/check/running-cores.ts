@@ -31,11 +31,7 @@ export class RunningCores {
     });
   }
 
-  /**
-   * Returns the setting in which only the running cores work, with the vents and set-point of least total power.
-   *
-   * @param runningCores number of running cores of each quadrant
-   */
+  /** Returns the setting with only `runningCores` (by quadrant) at work, at the vents and set-point of least power. */
   least(runningCores: readonly number[]): LeastPower {
     const key = runningCores.join();
     const known = this.found.get(key);
@@ -62,10 +58,7 @@ export class RunningCores {
     return answer;
   }
 
-  /**
-   * Returns for each vent combination the warmest set-point at which running cores alone keep the outlet limit, C. It
-   * is an upper bound on the set-point of every feasible setting.
-   */
+  /** Returns, by vents, the warmest set-point at which running cores alone keep the outlet limit, C: none is warmer. */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();
     const known = this.warmest.get(key);

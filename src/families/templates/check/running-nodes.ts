@@ -4,24 +4,13 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/**
- * Excess over a whole number, in nodes, that counts as rounding error when the running cores of a block are assigned to
- * nodes.
- */
+/** Excess over a whole number of nodes that is rounding error when a block's running cores are assigned. */
 const NODE_TOLERANCE = 1e-9;
-/**
- * Temperature step, K. The search raises the set-point this far above the warmest one possible with the present nodes,
- * and then tests which blocks need another node.
- */
+/** Step, K, by which a search raises the set-point above the warmest possible, to see which blocks need a node. */
 const STEP_K = 1e-9;
-/**
- * Distance below the outlet limit, K. A state that keeps the limit at this distance counts as feasible with a margin.
- */
+/** Distance below the outlet limit, K, at which a state counts as feasible with a margin. */
 const SPARE_K = 1e-5;
-/**
- * Number of bisection steps that find the least excess over the outlet limit. They reduce the first interval to 1e-12
- * of its width.
- */
+/** Number of bisections for the least excess over the outlet limit: exact to 1e-12 of the first interval. */
 const HALVINGS = 40;
 
 /**
@@ -33,10 +22,7 @@ const HALVINGS = 40;
  * inlet. So numbers are raised one by one. The first numbers that suffice have the least power and heat.
  */
 export class RunningNodes {
-  /**
-   * Rise of each block's outlet per watt of each block of nodes, K/W, [vent combination][heating block][outlet block].
-   * Computed when first needed.
-   */
+  /** Outlet rise per watt of each block, K/W, [vent combination][heating block][outlet block]; computed when needed. */
   private readonly riseKPerW: (readonly Float64Array[] | undefined)[];
   private readonly found = new Map<string, LeastPower>();
 
@@ -44,12 +30,7 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /**
-   * Returns for each block a lower bound on the number of nodes that must be on, from its minimum and its running
-   * cores.
-   *
-   * @param runningCores number of running cores of each quadrant
-   */
+  /** Returns for each block a lower bound on running nodes, by its minimum and `runningCores` (by quadrant). */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {
@@ -85,9 +66,7 @@ export class RunningNodes {
     return answer;
   }
 
-  /**
-   * Returns -SPARE_K if the running cores of a state can keep the outlet limit with at least that margin, otherwise 0.
-   */
+  /** Returns -SPARE_K if a state's running cores can keep the outlet limit by that margin, otherwise 0. */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -96,10 +75,7 @@ export class RunningNodes {
     return spares ? -SPARE_K : 0;
   }
 
-  /**
-   * Returns the setting that exceeds the outlet limit least, found by bisection. It is used if no setting keeps the
-   * limit.
-   */
+  /** Returns the setting that exceeds the outlet limit least, by bisection. Used if no setting keeps the limit. */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;
     let least: LeastPower | null = null;
@@ -126,10 +102,7 @@ export class RunningNodes {
     return least!;
   }
 
-  /**
-   * Returns for each block the least number of running nodes with which all outlets stay within `limitC`. Returns null
-   * if no numbers do.
-   */
+  /** Returns for each block the least number of running nodes that keeps all outlets within `limitC`; null if none. */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;
     const { airFlowM3PerS, cracNames } = matrices[vents]!;

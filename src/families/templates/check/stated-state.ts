@@ -3,16 +3,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/**
- * Relative difference up to which numbers of the instance count as equal after they were written to a database and read
- * again.
- */
+/** Relative difference up to which numbers of the instance are equal to those read back from a database. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/**
- * Returns "state" faults if the stored arriving work, running cores or power limit of a state differ from those in the
- * instance's grid of states.
- */
+/** Returns "state" faults if a state's stored values differ from those in the instance's grid of states. */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

@@ -96,10 +96,7 @@ export function addCoreFaults(
   }
 }
 
-/**
- * Adds a "rounding" fault for each block of nodes whose number of cores does not follow the thesis' rounding rule
- * (section 5.4.3). This rule rounds up the cores of each running node.
- */
+/** Adds a "rounding" fault for each block that does not round up the cores of each running node (section 5.4.3). */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,
   { utilisation, allowableCores, awakeNodes }: Template,

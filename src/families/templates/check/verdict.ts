@@ -1,9 +1,6 @@
 import type { Violation } from '../../../../models/families/violation.js';
 
-/**
- * Steady state of the machine room for given utilisations of the blocks (Eqs. 54, 55, 62, 63, 65). A block is a set of
- * equal nodes that share their air.
- */
+/** Steady state of the room for given utilisations of the blocks (Eqs. 54, 55, 62, 63, 65). */
 export interface CheckedEffect {
   readonly workPerS: number;
   readonly nodePowerW: number;
@@ -12,31 +9,19 @@ export interface CheckedEffect {
   /** Work per energy, tasks/J; 0 if no work is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /**
-   * Outlet temperature T^out of each block, C. If some nodes of a block are on standby, that of its hottest running
-   * node.
-   */
+  /** Outlet temperature T^out of each block, C; of its hottest running node if some are on standby. */
   readonly outletC: Float64Array;
-  /** Power of each block of nodes, W. */
   readonly powerOfBlockW: Float64Array;
 }
 
 /** Result of the check of one template. */
 export interface TemplateVerdict {
   readonly state: number;
-  /**
-   * Faults of the template. Empty if all its stored figures are right and its setting keeps all limits that it must.
-   */
+  /** Faults of the template; empty if its stored figures are right and it keeps the limits that it must. */
   readonly faults: readonly Violation[];
-  /**
-   * Limits that the template's setting violates. For an optimal template they are also faults. For an infeasible state
-   * they are expected.
-   */
+  /** Limits that the setting violates: faults of an optimal template, expected in an infeasible state. */
   readonly brokenLimits: readonly Violation[];
-  /**
-   * Limits that are violated because the cores of each node were rounded up. The database states this itself, so they
-   * are no faults. Empty with other rounding rules.
-   */
+  /** Limits violated by rounding up the cores of each node, which the database states itself: no faults. */
   readonly statedLimits: readonly Violation[];
   /** Recomputed figures of the template; null if nothing can be computed from it. */
   readonly figures: TemplateFigures | null;
@@ -47,20 +32,11 @@ export interface TemplateFigures {
   readonly continuous: CheckedEffect;
   /** Steady state for the template's whole numbers of cores. */
   readonly whole: CheckedEffect;
-  /**
-   * Number by which running cores exceed the whole cores that the template allows, in the quadrant where it is largest.
-   * 0 if there is no excess.
-   */
+  /** Running cores minus the whole cores allowed, in the quadrant where this is largest; at least 0. */
   readonly coresShort: number;
-  /**
-   * Upper bound on work per energy of every setting with any vents, tasks/J, computed by `Ceiling`. 0 if the state is
-   * infeasible.
-   */
+  /** Upper bound on work per energy of every setting with any vents, tasks/J, by `Ceiling`; 0 if infeasible. */
   readonly ceilingTasksPerJ: number;
-  /**
-   * Upper bound on work per energy, tasks/J, that the checker proves from the dual values stored with the template.
-   * Null if none are stored.
-   */
+  /** Upper bound on work per energy, tasks/J, proven from the template's dual values; null if none are stored. */
   readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
 }
@@ -70,23 +46,14 @@ export interface TemplateFigures {
  * outlet limit, it is the one that exceeds the limit least, at the coolest set-point.
  */
 export interface LeastPower {
-  /** Index of the vent combination in the setting of least power. */
+  /** Index of the vent combination. */
   readonly vents: number;
-  /**
-   * Set-point in the setting of least power, C. It is the warmest at which its vents keep the outlet limit. If there is
-   * none, it is the coolest possible one.
-   */
+  /** Set-point, C: the warmest at which these vents keep the outlet limit, else the coolest possible one. */
   readonly setPointC: number;
-  /**
-   * Total power in the setting of least power, W. A lower bound on the power of every setting that keeps the outlet
-   * limit.
-   */
+  /** Total power, W: a lower bound on the power of every setting that keeps the outlet limit. */
   readonly powerW: number;
   /** Upper bound on the set-point of every setting that keeps the outlet limit, C. */
   readonly warmestSetPointC: number;
-  /**
-   * Hottest outlet temperature at the coolest set-point minus the outlet limit, K. Positive if no setting keeps the
-   * limit; otherwise 0 or negative.
-   */
+  /** Hottest outlet at the coolest set-point minus the outlet limit, K; positive if no setting keeps the limit. */
   readonly excessC: number;
 }

@@ -19,7 +19,6 @@ import type { AtlasSource } from '../studies/atlas/source.js';
 import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates atlas`. */
 type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
@@ -86,10 +85,7 @@ type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Returns the air model of the instance file. Needed for databases made from imported influence matrices, which do not
- * contain them.
- */
+/** Returns the air model of the instance file, for databases made from imported influence matrices. */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;

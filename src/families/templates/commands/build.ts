@@ -11,7 +11,6 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates build`. */
 type BuildWords = WordsOf<typeof BUILD_OPTIONS>;
 
 /** Runs `plenum templates build`, which solves all states of an instance and writes the templates to a database. */

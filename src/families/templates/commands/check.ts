@@ -12,13 +12,9 @@ import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
 import { openDatabaseRoom } from '../runs/database-room.js';
 
-/** Options of `plenum templates check`. */
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
-/**
- * Runs `plenum templates check`, which checks the templates of a database with independent code. The result is
- * infeasible if a template is wrong.
- */
+/** Runs `plenum templates check`: checks a database with independent code; infeasible if a template is wrong. */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
   const options = words as unknown as CheckWords;
   const { sample = null, seed } = options;

@@ -15,16 +15,12 @@ import type { CoverageRecord } from '../studies/coverage/record.js';
 import { sampleCoverage } from '../studies/coverage/run.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates coverage`. */
 type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
 /** Names of the output files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/**
- * Runs `plenum templates coverage`. It computes which states the database's grid of states covers, and how much work
- * per energy is lost by using the template of the nearest state.
- */
+/** Runs `plenum templates coverage`: states covered by the grid, and work lost by the nearest state's template. */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

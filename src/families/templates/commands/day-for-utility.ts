@@ -38,10 +38,7 @@ export interface DayForUtility {
   readonly redLineC: number | undefined;
 }
 
-/**
- * Number of lists with one value per time interval that day-series.json stores for each day: node power, CRAC power,
- * inlet temperature and reward.
- */
+/** Number of lists by time interval in day-series.json: node power, CRAC power, inlet temperature, reward. */
 const LISTS = 4;
 
 /**
@@ -156,10 +153,7 @@ export function utilityInstanceText(asked: DayForUtility): string {
   return `${JSON.stringify(written, null, 2)}\n`;
 }
 
-/**
- * Returns the text of day-series.json: power and reward of each method and budget over time, as `plenum solve --beside`
- * reads it.
- */
+/** Returns the text of day-series.json, as `plenum solve --beside` reads it: power and reward over time. */
 export function daySeriesText({ day, model, arrivals, facility }: DayForUtility): string {
   const { record, series } = day;
   const names = model.instance.taskTypes.map(({ name }) => name);

@@ -27,10 +27,7 @@ export type DayRoom =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Origin of a day's templates: a database, or the solver, which then computes each template when a day method asks for
- * it.
- */
+/** Origin of a day's templates: a database, or the solver, which computes each one when asked for it. */
 export type TemplatesSource =
   | { readonly database: string | undefined }
   | {

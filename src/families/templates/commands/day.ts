@@ -34,7 +34,6 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of `plenum templates day`. */
 type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the output files in the folder given by --out, by their keys in the record. */
@@ -42,10 +41,7 @@ const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' 
 /** Names of the files that --for-utility adds, by their keys in the record. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/**
- * Runs `plenum templates day`, which simulates a day with each method. If energy into and out of the room does not
- * balance, it reports an error of the program.
- */
+/** Runs `plenum templates day`, which simulates a day with each method. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;
@@ -161,10 +157,7 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/**
- * Returns the record of a day in the form that all commands share. It has no objective value, because several methods
- * were simulated.
- */
+/** Returns the record in the form that all commands share, without an objective: there are several methods. */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

@@ -1,11 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 
-/**
- * Returns the files that the output must not overwrite: the instance and the matrix files it names.
- *
- * @param file instance file; undefined if none was given
- */
+/** Returns the files that must not be overwritten: the instance (`file`, if given) and the files it names. */
 export function instanceFiles(file: string | undefined, { facility }: TemplatesInstance): readonly string[] {
   if (file === undefined) return [];
   const { airflow } = facility;

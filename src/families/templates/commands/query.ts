@@ -8,7 +8,6 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
 import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
-/** Options of `plenum templates query`. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
 /** Returns a phrase that says which settings the upper bound of a template covers. */
@@ -18,10 +17,7 @@ function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/**
- * Runs `plenum templates query`, which returns the template for a state. The command's result is "infeasible" if the
- * state is.
- */
+/** Runs `plenum templates query`: returns the template for a state; "infeasible" if the state is. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

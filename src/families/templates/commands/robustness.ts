@@ -12,16 +12,12 @@ import { DAY_DEFAULTS } from '../studies/day/request.js';
 import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 
-/** Options of `plenum templates robustness`. */
 type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 
 /** Name of the output file in the folder given by --out. */
 const NAME = 'robustness.json';
 
-/**
- * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. If energy into and out of
- * a room does not balance, it reports an error of the program.
- */
+/** Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;
@@ -119,7 +115,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   return { ok: true, ended: endOf(record), record: told, text: templatesRobustnessText(record), fault };
 }
 
-/** Returns the record of a robustness study in the form that all commands share. */
+/** Returns the record in the form that all commands share. */
 function toldOf(record: RobustnessRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

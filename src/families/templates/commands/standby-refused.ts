@@ -1,10 +1,6 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/**
- * Returns the fault for a command that requires all nodes on, given a database with nodes on standby.
- *
- * @param why reason why the command requires it
- */
+/** Returns the fault for a command that needs all nodes on (reason: `why`) and got a database with standby. */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

@@ -4,20 +4,12 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 
-/**
- * Maximum number of states (arriving work, running cores, power limit) of an instance. Each is solved and stored with
- * one utilisation per block of nodes.
- */
+/** Maximum number of states (arriving work, running cores, power limit). Each is solved and stored. */
 export const MAX_STATES = 1_000_000;
-/**
- * Maximum number of vent combinations. Each has an influence matrix, about 260 kB for a room of 180 blocks of nodes.
- */
+/** Maximum number of vent combinations. Each has a matrix, of about 260 kB for a room of 180 blocks. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/**
- * Returns the faults of the grid of states: lists out of order, and values of arriving work, running cores or power
- * limits that do not fit the facility.
- */
+/** Returns the faults of the grid of states: lists out of order, and values that do not fit the facility. */
 export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -67,10 +59,7 @@ function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/**
- * Returns faults of numbers of running cores that exceed the cores of their quadrant. Checked only if the quadrant's
- * members and nodes are valid.
- */
+/** Returns faults of running cores beyond their quadrant's. Checked only if its members and nodes are valid. */
 function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
   if (groups === undefined || types === undefined) return [];
@@ -112,10 +101,7 @@ function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<Temp
   });
 }
 
-/**
- * Returns a fault if all vents can be closed while the floor does not leak, because the CRACs' air then cannot enter
- * the room.
- */
+/** Returns a fault if all vents can be closed and the floor does not leak: the CRACs' air could not enter. */
 function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
@@ -131,10 +117,7 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/**
- * Returns a fault if there are more than 10 vent openings and the instance imports vent matrices. Files of vent
- * matrices name a combination by one digit per quadrant.
- */
+/** Returns a fault for more than 10 vent openings with imported matrices, whose files have a digit per quadrant. */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

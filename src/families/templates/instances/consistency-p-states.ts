@@ -5,16 +5,10 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/**
- * Minimum power of a node per core, idle power included, with all cores busy in the middle P-state, W. Our choice: a
- * millionth of any real core; with less, work per energy loses precision.
- */
+/** Minimum power per core at work, with idle power, W. Our choice: a millionth of any real core, for precision. */
 const MIN_CORE_W = 1e-6;
 
-/**
- * Returns faults of values by P-state in the wrong order. A slower P-state must not be faster or draw more power, which
- * throttling relies on.
- */
+/** Returns faults of the order of values by P-state: a slower one must not be faster or draw more power. */
 export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
     entries(tasks).flatMap(([k, { timeS, corePowerW }]) => {
@@ -36,10 +30,7 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
   );
 }
 
-/**
- * Returns each number of a list after the first, with its index and the number before it. Empty if the instance gives
- * end points instead of a list.
- */
+/** Returns the numbers of a list after the first, with index and number before; none if it is no list. */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
   const list: readonly unknown[] = values;

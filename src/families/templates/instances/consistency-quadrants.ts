@@ -5,10 +5,7 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
-/**
- * Returns the faults of quadrants. Every floor tile and node group must be in exactly one quadrant, and a quadrant must
- * name nothing unknown.
- */
+/** Returns the faults of quadrants: each floor tile and node group must be in exactly one; no unknown names. */
 export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
   return [
@@ -154,10 +151,7 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/**
- * Returns a function that tests a list of quadrant members: true if all are readable and name existing racks and node
- * types.
- */
+/** Returns a function that is true if all quadrant members are readable and name known racks and node types. */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {

@@ -11,10 +11,7 @@ const STATES = [
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/**
- * Returns the faults of the nodes' standby data. They must keep the rules of all families. In addition, the air flow of
- * nodes on standby must equal that of running nodes.
- */
+/** Returns the faults of standby data: all families' rules, and equal air flow on standby and when running. */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];
 }

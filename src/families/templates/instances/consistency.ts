@@ -13,8 +13,7 @@ import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
  * Returns faults of conditions between fields of an instance: unique names, known references, quadrants that cover the
- * room, a grid that fits. Fields may be missing because they are invalid; they are skipped. So all faults are reported
- * at once. An infeasible state is an answer, not a fault.
+ * room, a grid that fits. Invalid or missing fields are skipped. An infeasible state is an answer, not a fault.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [
@@ -34,10 +33,7 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
 /** Paths of the lists of an instance whose names other fields may refer to. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/**
- * Returns the faults of the facility by the rules of every family, except those on deadlines and co-location, which
- * templates lack.
- */
+/** Returns the facility's faults by all families' rules, except deadlines and co-location, which templates lack. */
 function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
@@ -55,10 +51,7 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
   return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
 }
 
-/**
- * Returns faults of node types that do not run some task type. Means over all task types (Eqs. 57, 61, 64) need each of
- * them.
- */
+/** Returns faults of node types that lack a task type, which means (Eqs. 57, 61, 64) need. */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
   const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
@@ -86,10 +79,7 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
   });
 }
 
-/**
- * Returns the faults of CRACs. They must share a set-point below the outlet limit, and must not have capacity limits of
- * their own.
- */
+/** Returns the faults of CRACs: no common set-point below the outlet limit, or capacity limits of their own. */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;
   const faults: LocalFault[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>

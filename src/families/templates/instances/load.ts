@@ -26,7 +26,6 @@ export const templatesFiles = instanceReader<TemplatesInstance, TemplatesInstanc
 export interface LoadedTemplates extends ReadInstance<TemplatesInstance> {
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly sha256: string;
-  /** Warnings about input that is valid but probably not intended. */
   readonly warnings: string[];
 }
 

@@ -20,10 +20,7 @@ export type OpenedTemplates =
       readonly model: TemplatesModel;
       /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
-      /**
-       * Returns the influence matrix and the air travel times of a vent combination for the transient model, computed
-       * anew by each call. Null if matrices are imported without travel times.
-       */
+      /** Returns influence matrix and air travel times of vents, computed anew; null without travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Origin of the influence matrices. Deviations and repairs in it are the largest over all vent combinations. */
       readonly matrixProvenance: MatrixProvenance;
@@ -54,10 +51,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/**
- * Returns the result of `air`: the matrices of all vent combinations. Returns a fault instead if `air` throws because
- * the air flow of the room cannot be computed.
- */
+/** Returns the matrices of all vent combinations that `air` computes, or a fault if it cannot. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
@@ -68,10 +62,7 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
   }
 }
 
-/**
- * Maximum total number of entries of the matrices of all vent combinations. Influence and outlet rise take 20 bytes per
- * entry: about 1.8 GB.
- */
+/** Maximum total number of matrix entries, of all vent combinations: about 1.8 GB at 20 bytes each. */
 const MAX_ENTRIES = 90_000_000;
 
 function sizeFault(instance: TemplatesInstance): LocalFault | null {
@@ -100,10 +91,7 @@ export type VentMatricesFound =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Returns the influence matrices of all vent combinations. They are computed, or read from the file that the instance
- * names relative to `directory`.
- */
+/** Returns the influence matrices of all vent combinations: computed, or read from a file relative to `directory`. */
 export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
   const facility = layoutFacility(instance);
   if (facility === null) {
@@ -124,10 +112,7 @@ function aggregationWarnings(
   return [aggregationWarning(aggregationLoss(model, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
-/**
- * Returns warnings that the repair of imported matrices changes temperatures, for the vent combination with the largest
- * change.
- */
+/** Returns warnings that the repair of imported matrices changes temperatures, where it changes them most. */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesModel,
   matrices: readonly InfluenceMatrix[],

@@ -1,10 +1,7 @@
 import type { LocalFault } from '../../../instances/fault.js';
 import { TIME_S } from '../../../../models/fields/quantities.js';
 
-/**
- * Names of the required columns of a file of vent matrices, in any order. `tau_s` and `sigma_s` are optional; other
- * columns are not allowed.
- */
+/** Names of the required columns of a file of vent matrices, in any order. `tau_s` and `sigma_s` are optional. */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 /** Names of the optional columns: mean and standard deviation of air travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
@@ -14,15 +11,9 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /**
-       * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it
-       * left last (source). Missing pairs have weight 0.
-       */
+      /** Weights of each vent combination, row-major: row = sink of the air, column = its last source; 0 if missing. */
       readonly weights: readonly Float64Array[];
-      /**
-       * Mean air travel times in the same layout as `weights`, s; 0 if not stated. Null if the file has no column
-       * `tau_s`.
-       */
+      /** Mean air travel times, laid out like `weights`, s; 0 if not stated. Null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };

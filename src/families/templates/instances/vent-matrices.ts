@@ -19,10 +19,7 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /**
-       * Returns the influence matrix and the air travel times of a vent combination; null if the file has no travel
-       * times.
-       */
+      /** Returns influence matrix and air travel times of a vent combination; null if the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Matrices by single node from which the matrices by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;

@@ -6,24 +6,15 @@ export interface NodeMatrices {
   /** Block index of each entity: c for CRAC c, number of CRACs + b for a node of block b. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /**
-   * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it left
-   * last (source).
-   */
+  /** Weights of each vent combination, row-major: row = sink, which draws the air; column = source it left last. */
   readonly weights: readonly Float64Array[];
 }
 
 /** Error of outlet temperatures if all nodes of a block are treated as equal. */
 export interface AggregationLoss {
-  /**
-   * Largest difference between the outlet temperatures of a node and of its block when nodes are idle, K; over all vent
-   * combinations.
-   */
+  /** Largest difference between outlet temperatures of a node and its block with idle nodes, K; over all vents. */
   readonly idleK: number;
-  /**
-   * Largest difference between the outlet temperatures of a node and of its block when all cores are busy, K; over all
-   * vent combinations.
-   */
+  /** Largest difference between outlet temperatures of a node and its block with all cores busy, K; over all vents. */
   readonly fullK: number;
   /** Name of the block of nodes with the difference `fullK`. */
   readonly block: string;
@@ -63,16 +54,13 @@ export function aggregated(
 
 /** Maximum number of Gauss-Seidel sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/**
- * Largest change of a temperature in one sweep at which the iteration ends, K. Our choice: far below what a warning
- * shows.
- */
+/** Largest change of a temperature in the last sweep, K. Our choice: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the errors of outlet temperatures if all nodes of a block are treated as equal, as in templates. They are
- * differences between outlet temperatures of single nodes and of their blocks. Those of single nodes are computed from
- * the matrices by node, with row sums scaled to 1.
+ * Returns how much the outlet temperatures of single nodes differ from those of their blocks, because templates treat
+ * all nodes of a block as equal. Temperatures of single nodes are computed from the matrices by node, with row sums
+ * scaled to 1.
  */
 export function aggregationLoss(
   model: TemplatesModel,
@@ -107,10 +95,7 @@ export function aggregationLoss(
   return loss;
 }
 
-/**
- * Returns the rise of each node's outlet above the set-point, K, by Gauss-Seidel iteration. The power of each block of
- * nodes is spread evenly over its nodes.
- */
+/** Returns the rise of each node's outlet above the set-point, K, with power spread evenly over a block's nodes. */
 function nodeRiseK(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
   dense: Float64Array,

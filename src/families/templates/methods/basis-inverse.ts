@@ -1,14 +1,8 @@
 import { invertInto } from './dense-inverse.js';
 
-/**
- * Number of updates after which `BasisInverse` refuses further ones, so that the inverse is recomputed without their
- * rounding errors.
- */
+/** Number of updates that `BasisInverse` accepts, so that the inverse is then recomputed without their errors. */
 const MAX_UPDATES = 50;
-/**
- * Smallest absolute value of a pivot that an update accepts; the largest is 1 / MIN_PIVOT. With another pivot the
- * update is refused, and the inverse is recomputed.
- */
+/** Smallest absolute pivot of an update; the largest is 1 / MIN_PIVOT. Otherwise the inverse is recomputed. */
 const MIN_PIVOT = 1e-6;
 
 /**
@@ -25,10 +19,7 @@ export class BasisInverse {
   private work = new Float64Array(16);
   private updates = 0;
 
-  /**
-   * Recomputes the inverse of a matrix of size x size entries. Returns false if the matrix is singular to working
-   * precision.
-   */
+  /** Recomputes the inverse of a size x size matrix. Returns false if it is singular to working precision. */
   refresh(size: number, entry: (row: number, column: number) => number): boolean {
     this.size = size;
     this.reserve(size);
@@ -63,10 +54,7 @@ export class BasisInverse {
     return true;
   }
 
-  /**
-   * Replaces row r by a linear combination of the rows, with the coefficients `multiplier`. Returns false if the update
-   * is refused.
-   */
+  /** Replaces row r by a combination of the rows, with coefficients `multiplier`. Returns false if refused. */
   replaceRow(r: number, multiplier: Float64Array): boolean {
     const { size, stride, values } = this;
     const pivot = multiplier[r]!;
@@ -105,10 +93,7 @@ export class BasisInverse {
     return true;
   }
 
-  /**
-   * Removes column p and row r. The last column and the last row take their places. Returns false if the update is
-   * refused.
-   */
+  /** Removes column p and row r; the last ones take their places. Returns false if the update is refused. */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;

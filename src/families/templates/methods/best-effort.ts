@@ -38,7 +38,7 @@ export function bestEffort(
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding });
 }
 
-/** Returns the template of an infeasible state with a given setting, in which only the running cores work. */
+/** Returns the template of an infeasible state, with a given setting in which only the running cores work. */
 export function infeasible(
   model: TemplatesModel,
   setting: Pick<Template, 'state' | 'vents' | 'setPointC' | 'utilisation' | 'powerW' | 'hottestOutletC' | 'binding'> & {

@@ -23,10 +23,7 @@ export interface BlockData {
   readonly workTotalPerS: number;
   /** Least power that a unit of work adds on any block of nodes, J per task. */
   readonly leastWPerWork: number;
-  /**
-   * Number of distinct efficiencies (work / additional power) of the LP columns. They are indexed from the best. Blocks
-   * of nodes without additional power have infinite efficiency.
-   */
+  /** Number of distinct efficiencies (work / additional power) of columns, from the best; infinite without power. */
   readonly efficiencyCount: number;
   /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], row-major. */
   readonly efficiencyWorkPerS: Float64Array;

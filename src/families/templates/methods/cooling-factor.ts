@@ -23,10 +23,7 @@ export class CoolingFactor {
   readonly convexToC: number;
   /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
   private readonly convexFromC: number;
-  /**
-   * True if `at` and `slopeAt` return the chord of the cooling factor h instead of h. Where h is convex, the chord is
-   * an upper bound on h.
-   */
+  /** True if `at` and `slopeAt` return the chord of h, which is an upper bound on h where h is convex. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -96,14 +93,7 @@ export class CoolingFactor {
     return least;
   }
 
-  /**
-   * Returns the maximum of node power within the limit, reduced by a linear term, over set-points T from `fromC` to
-   * `toC`:
-   *
-   * limitW x h(T) - slopeWPerC x T
-   *
-   * Here h is the cooling factor.
-   */
+  /** Returns the maximum over T from `fromC` to `toC` of limitW x h(T) - slopeWPerC x T, for cooling factor h. */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;

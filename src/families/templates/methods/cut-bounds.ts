@@ -1,11 +1,6 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
-/**
- * Cut: lower bound on node power that is linear in work and set-point. It holds for one vector of lower bounds on
- * utilisations:
- *
- * node power >= constantW + wattPerWork x work + wattPerC x set-point
- */
+/** Cut, for one vector of lower bounds: node power >= constantW + wattPerWork x work + wattPerC x set-point. */
 export interface Cut {
   readonly constantW: number;
   readonly wattPerWork: number;
@@ -19,13 +14,11 @@ export interface OperatingPoint extends Cut {
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /**
-   * Dual values behind the cut: first of the work, W per task/s, then of the outlet limit of each block of nodes, W/K.
-   */
+  /** Dual values behind the cut: of the work, W per task/s, then of each block's outlet limit, W/K. */
   readonly prices: Float64Array;
 }
 
-/** Data that all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
+/** What all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;
@@ -67,10 +60,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/**
- * Returns an upper bound on the work possible with total power up to `limitW`, from one cut, tasks/s; Infinity if the
- * cut gives none.
- */
+/** Returns an upper bound, by one cut, on the work with total power up to `limitW`, tasks/s; Infinity if none. */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);

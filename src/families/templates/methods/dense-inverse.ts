@@ -1,7 +1,4 @@
-/**
- * Writes the inverse of `matrix` (size x size entries, row-major) to `inverse`. Uses Gauss-Jordan elimination with row
- * pivoting, which overwrites `matrix`. Returns false if the matrix is singular to working precision.
- */
+/** Writes the inverse of `matrix` (size x size), which it overwrites; returns false if that is singular. */
 export function invertInto(inverse: Float64Array, matrix: Float64Array, size: number): boolean {
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j < size; j += 1) inverse[i * size + j] = i === j ? 1 : 0;

@@ -6,10 +6,7 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/**
- * Data and functions with which `finished` computes a setting's work, power and temperatures. Each block of nodes has
- * one column in the LP data.
- */
+/** What `finished` computes work, power and temperatures from. Each block has one column in the LP data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;

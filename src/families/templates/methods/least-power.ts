@@ -3,10 +3,7 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/**
- * Relative optimality gap at which the search for the least total power ends. Our choice: the perturbation of the LP's
- * costs allows none much smaller.
- */
+/** Relative gap at which the search for the least total power ends; perturbed LP costs allow none much smaller. */
 const ACCURACY = 2e-10;
 /** Relative tolerance within which a cut's value equals the largest cut's, so that the cut may be part of the proof. */
 const ACTIVE = 1e-10;
@@ -52,10 +49,7 @@ export class LeastPower {
   private cutCount = 0;
   /** Set-point at which (largest cut) / (cooling factor h) is least, C. */
   private boundAtC = 0;
-  /**
-   * Q h'(T) for total power Q, cooling factor h and set-point T at the end of the previous search, W/K. Start value of
-   * Newton's method; NaN if unknown.
-   */
+  /** Q h'(T) at the end of the previous search, W/K: start value of Newton's method; NaN if unknown. */
   private guessWPerC = NaN;
 
   constructor(
@@ -139,10 +133,7 @@ export class LeastPower {
     return false;
   }
 
-  /**
-   * Returns the value of the cut stored at index `at` for set-point 0, for the given work and lower bounds on
-   * utilisations, W.
-   */
+  /** Returns the value of the cut stored at index `at` for set-point 0, and these works and lower bounds, W. */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -150,10 +141,7 @@ export class LeastPower {
     return value;
   }
 
-  /**
-   * Finds the minimum over set-points of (largest cut) / (cooling factor h) and stores it as the bound. Returns the
-   * set-point of the minimum, C.
-   */
+  /** Stores the minimum over set-points of (largest cut) / (cooling factor h) as bound; returns its set-point, C. */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
     let least = Infinity;
@@ -184,10 +172,7 @@ export class LeastPower {
     return leastC;
   }
 
-  /**
-   * Combines cuts that are equal at the minimum into one cut, which alone proves the bound. Its quotient by the cooling
-   * factor h is stationary at the minimum.
-   */
+  /** Combines cuts that are equal at the minimum into one that proves the bound: over h, it is stationary there. */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);

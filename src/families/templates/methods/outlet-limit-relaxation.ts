@@ -1,18 +1,16 @@
 import type { BlockData } from './block-data.js';
 
 /**
- * Function F0(m): least node power for work m without the outlet limit, equal for all vents. Blocks are used in
+ * Function F0(m): least node power for work m if outlets had no limit; it is equal for all vents. Blocks are used in
  * descending order of work per watt. F0 is convex, piecewise linear and a lower bound on node power.
  *
  * Let h be the cooling factor at the warmest set-point that running cores allow. Then m h / F0(m) is an upper bound on
  * work per energy of a vent combination.
  */
 export class OutletLimitRelaxation {
-  /** Work at the breakpoints of the piecewise linear function F0, tasks/s, ascending. */
+  /** Work at the breakpoints of F0, tasks/s, ascending. */
   private readonly cornerPerS: Float64Array;
-  /**
-   * Node power at the breakpoints of the piecewise linear function F0, W. At the first one only the running cores work.
-   */
+  /** Node power at the breakpoints of F0, W. At the first one only the running cores work. */
   private readonly cornerW: Float64Array;
 
   constructor(private readonly data: BlockData) {

@@ -7,11 +7,7 @@ import type { PricesOfVents, TemplatePrices } from '../../../../models/families/
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
 
-  /**
-   * Adds the dual values that prove the bound of a vent combination.
-   *
-   * @param prices first of the work, then of each block's outlet limit, as in OperatingPoint
-   */
+  /** Adds the dual values that prove a vent combination's bound, in the order of OperatingPoint. */
   add(vents: number, prices: Float64Array): void {
     const known = this.byVents.get(vents);
     if (known === undefined) this.byVents.set(vents, new Set([prices]));

@@ -13,10 +13,7 @@ export class TemplatesRoom {
   readonly ventCount: number;
   /** Rise of each block's outlet temperature caused by the idle power of all nodes, K, [vent combination][block]. */
   private readonly idleRise: readonly Float64Array[];
-  /**
-   * Rise of each block's outlet temperature caused by the busy power of all cores of a quadrant, K. Index: [vent
-   * combination], then row-major [quadrant][block of nodes].
-   */
+  /** Rise of each block's outlet by all busy cores of a quadrant, K, [vent combination], then [quadrant][block]. */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];

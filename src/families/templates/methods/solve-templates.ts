@@ -11,23 +11,17 @@ import { hasStandby } from '../../../../models/families/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/**
- * Relative amount by which the upper bound of a vent combination must exceed the best known work per energy of a state.
- * Otherwise the combination is skipped.
- */
+/** A vent combination is skipped unless its bound exceeds the best work per energy by this relative amount. */
 const PRUNE = 1e-8;
 /**
- * Relative amount by which the work per energy of a setting must exceed that of the best known one to replace it. So of
- * equally good settings the first is used.
+ * Relative amount by which a setting's work per energy must exceed that of the best known one to replace it. So the
+ * first of equally good settings is used.
  */
 const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
-/**
- * States with the same running cores, as a grid of arriving works and power limits. The answer for arriving work a and
- * power limit p is at index a x (number of limits) + p.
- */
+/** States with the same running cores; the answer for arriving work a and power limit p is at a x (limits) + p. */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];
@@ -41,8 +35,7 @@ export interface SolveTemplatesOptions extends StandbyOptions {
 
 /**
  * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
- * calls. These may change the last digits of an answer, and which of equally good settings it is. After `forget`,
- * answers do not depend on earlier calls.
+ * calls. These may change the last digits of an answer, or choose another of equally good settings. `forget` ends that.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -78,7 +71,6 @@ export class TemplatesSolver {
     return this.standby.solve({ ...states, allOn: allOn.map((template) => ({ ...template, proof: undefined })) });
   }
 
-  /** Returns the best templates with all nodes on. */
   private solveAllOn(states: RunningCoresStates): Template[] {
     const { room, model, outletRelaxation: withoutHeat } = this;
     const lower = Float64Array.from(model.quadrants, ({ cores }, q) =>
@@ -259,10 +251,7 @@ interface Cell {
   readonly proof: ProofPrices;
 }
 
-/**
- * Returns the work per energy that a further setting must exceed to replace the best known one; -1 if no setting is
- * known.
- */
+/** Returns the work per energy that a further setting must exceed to be better; -1 if none is known. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

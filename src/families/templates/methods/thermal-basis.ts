@@ -8,10 +8,7 @@ import { addRow, addRows } from './row-sums.js';
  */
 const COST_PERTURBATION = 1e-11;
 
-/**
- * Largest absolute value of a dual value with the wrong sign that counts as rounding error, relative to the largest
- * cost.
- */
+/** Largest dual value of the wrong sign that counts as rounding error, relative to the largest cost. */
 const WRONG_SIGN = 1e-11;
 
 /**
@@ -33,10 +30,7 @@ export class ThermalBasis {
   readonly inverse = new BasisInverse();
   /** Number of columns, including the set-point as the last one. */
   readonly columnCount: number;
-  /**
-   * Set-point that equals 1 in the scaled set-point column, C. It gives the entries of this column the size of the
-   * others.
-   */
+  /** Set-point that is 1 in the scaled set-point column, C, so that its entries are as large as others. */
   readonly setPointScaleC: number;
   /** Dual value of each row of the basis. */
   readonly price0: Float64Array;
@@ -59,10 +53,7 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /**
-   * Block whose outlet limit was violated before the last pivot, so that its row entered the basis. -1 if a basic
-   * column left instead.
-   */
+  /** Block whose violated outlet limit entered the basis with the last pivot; -1 if a basic column left instead. */
   private brokenRow = -1;
   /** Work space: reduced cost of each column in the computation of a cut. */
   private readonly cutPrice: Float64Array;
@@ -119,28 +110,19 @@ export class ThermalBasis {
     }
   }
 
-  /**
-   * Perturbs the costs by up to the relative amount `by`, so that they differ among equal blocks of nodes. Reduced
-   * costs are out of date until `price` is called.
-   */
+  /** Perturbs costs by up to `by`, relative, so that equal blocks differ. Call `price` before using reduced costs. */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /**
-   * Sets the reduction of the objective per degree of a warmer set-point, W/K. It becomes the negative cost of the
-   * set-point column. Reduced costs are out of date until `price` is called.
-   */
+  /** Sets the objective's gain per degree of a warmer set-point, W/K. Call `price` before using reduced costs. */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /**
-   * Returns to the initial basis. It has only the work row, and the block of nodes that can do most work as basic
-   * column.
-   */
+  /** Returns to the initial basis: only the work row, with the block that can do most work. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -318,10 +300,7 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
-  /**
-   * Writes the dual values behind the cut of `cutInto`: first of the work, W per task/s, then of each block's outlet
-   * limit, W/K, at least 0.
-   */
+  /** Writes the dual values behind `cutInto`'s cut: of work, W per task/s, then of outlet limits, W/K, at least 0. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;

@@ -2,10 +2,7 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/**
- * Amount by which a solution may violate a constraint. For bounds it is relative to full utilisation of a block, for
- * rows to the largest entry of the row.
- */
+/** Amount by which a constraint may be violated: bounds relative to a full block, rows to their largest entry. */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
@@ -21,15 +18,9 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
-/**
- * Relative amounts by which costs are perturbed if the simplex method stalls, tried in this order. Degenerate steps
- * then change the dual values, so the method cannot cycle.
- */
+/** Relative perturbations of costs, in turn, if the simplex method stalls: dual values change, so it cannot cycle. */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/**
- * Number of solves after which work and outlet temperatures are summed anew, to remove the rounding error of
- * incremental updates.
- */
+/** Number of solves after which work and outlet temperatures are summed anew, against rounding errors. */
 const REFRESH = 64;
 
 /**
@@ -74,10 +65,7 @@ export class ThermalLp {
     outletRiseKPerW: Float64Array,
     /** Outlet limit minus the rise by idle power, for each block of nodes, C. */
     private readonly marginC: Float64Array,
-    /**
-     * Number of simplex steps after which the method counts as stalled. Our choice: several times the steps of the
-     * longest solve seen.
-     */
+    /** Number of simplex steps that count as a stall. Our choice: several times those of the longest solve seen. */
     private readonly patience = 200 + 4 * data.columnCount,
   ) {
     const rows = data.blockCount;
@@ -157,7 +145,6 @@ export class ThermalLp {
     return power;
   }
 
-  /** Set-point of the solution, C. */
   get setPointC(): number {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }

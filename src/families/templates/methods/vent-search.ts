@@ -180,7 +180,8 @@ export class VentSearch {
 
   /**
    * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
-   * energy of all of them. If nothing better than `enough` can exist, the search ends early, with any setting or none.
+   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
+   * none.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -203,10 +204,7 @@ export class VentSearch {
     };
   }
 
-  /**
-   * Returns a setting found with a chord of the cooling factor, evaluated with the true factor `factor` and reduced to
-   * the power limit. Returns null if even running cores alone exceed the limit at its set-point.
-   */
+  /** Returns a chord's setting at the true factor, reduced to the power limit; null if running cores exceed it. */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
@@ -376,8 +374,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of a convex combination of two cuts. It is the combination whose bound on node power, at the
- * mean of the two set-points, is proportional to work. Returns null if there is none.
+ * Returns the dual values of the convex combination of two cuts whose bound on node power, at the mean of the two
+ * set-points, is proportional to work. Null if there is none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;

@@ -1,13 +1,8 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/**
- * Distance below a whole number, in cores, within which a number of cores is still rounded up to it. It covers rounding
- * error of utilisations.
- */
+/** Distance below a whole number of cores that is still rounded up to it, for rounding error of utilisations. */
 const CORE_TOLERANCE = 1e-7;
-/**
- * Amount by which a sum may exceed a limit, relative to the limit, because of rounding error; for temperatures in K.
- */
+/** Amount by which a sum may exceed a limit, relative to it, for rounding error; for temperatures in K. */
 const SLACK = 1e-9;
 
 /** Steady state of the room for given numbers of busy cores by block of nodes. */
@@ -90,10 +85,7 @@ export function outletsOf(
   return risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/**
- * Returns the outlet temperature of each block of nodes, C: set-point + sum of outlet rise per watt x power of each
- * block. Four partial sums are used for speed.
- */
+/** Returns each block's outlet temperature, C: set-point + sum of outlet rise per watt x power. */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);

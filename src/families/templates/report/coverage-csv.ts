@@ -1,10 +1,7 @@
 import type { CoverageSample, RunningVector } from '../studies/coverage/record.js';
 import { csvText } from '../../../reports/csv.js';
 
-/**
- * Returns CSV text with one row per combination of running cores (one number per quadrant). A row has the least power
- * at which these cores can continue, and the set-point and vents for it.
- */
+/** Returns CSV with a row per combination of running cores: the least power at which they go on, set-point, vents. */
 export function runningVectorsCsv(
   quadrants: readonly string[],
   vectors: readonly RunningVector[],
@@ -30,10 +27,7 @@ export function runningVectorsCsv(
   ]);
 }
 
-/**
- * Returns CSV text with one row per sampled state. A row compares the template of the nearest grid state, used in the
- * sampled state, with the optimal template.
- */
+/** Returns CSV with a row per sampled state: the nearest grid state's template beside the optimal one. */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([
     [

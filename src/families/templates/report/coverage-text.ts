@@ -15,7 +15,6 @@ type Share = Broken['share'];
 /** Relative difference up to which two figures are reported as equal. */
 const ROUNDING = 1e-9;
 
-/** Returns the text output of a coverage study. */
 export function coverageText(record: CoverageRecord): string {
   const { instance, database, feasibility, sampling, refinement, seed, warnings, files } = record;
   return [

@@ -74,10 +74,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   workLimit: 'the work limit',
 };
 
-/**
- * Returns the line that lists the limits violated by running cores alone, with the number of states and the largest
- * excess. Empty if no state is infeasible.
- */
+/** Returns the line on limits violated by running cores alone: states and largest excess; empty if all feasible. */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,
@@ -87,10 +84,7 @@ export function brokenLimitLines({
   return [`running work alone breaks ${brokenCountsText(brokenLimits)}${several}`];
 }
 
-/**
- * Returns a phrase that lists the violated limits. For each it gives the number of states, the largest excess and its
- * state.
- */
+/** Returns a phrase on each violated limit: number of states, largest excess and its state. */
 export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
   const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
@@ -109,10 +103,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/**
- * Returns a sentence on one rounding rule: the number of feasible states in which its whole cores violate a limit, and
- * the mean change of work.
- */
+/** Returns a sentence on a rounding rule: states whose whole cores violate a limit, and mean change of work. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [

@@ -6,17 +6,12 @@ import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/**
- * Returns an energy budget as text in MJ, with the digits that the user gave. Page and text output use the same form.
- */
+/** Returns an energy budget as text in MJ, with the digits that the user gave, as the page also shows it. */
 function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
 
-/**
- * Returns the text output of a simulated day, ending with a newline: the reward of each method under each budget, and
- * what limited it.
- */
+/** Returns the text of a simulated day, ending with a newline: reward by method and budget, and what limited it. */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
@@ -61,10 +56,7 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/**
- * Returns one line for each method and budget with templates: how many were looked up, and for how many lookups the
- * state was outside the grid or infeasible.
- */
+/** Returns a line per method and budget with templates: lookups, and how many outside the grid or infeasible. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

@@ -12,9 +12,9 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first asked for. Each request solves all states with the same running cores. A
- * day needs about ten of hundreds of combinations of running cores; the order of requests does not matter. Templates
- * equal those of a database except for last digits and the choice between equally good vents.
+ * Returns templates that are solved when first asked for, with all states of the same running cores at once; a day
+ * needs few of these. The order of requests does not matter. Templates equal those of a database except for last digits
+ * and the choice between equally good vents.
  *
  * @param cache folder, named after the model, for templates solved by this and other processes; null for none
  */
@@ -47,10 +47,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/**
- * Type name in the header of the cache's files. A file has the templates of all states with the same running cores.
- * Files with another type name are ignored.
- */
+/** Type name in the cache's files, one for each combination of running cores; others are ignored. */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {
@@ -58,10 +55,7 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/**
- * Writes a file of the cache. If this fails, the error is ignored: another process may be writing the same file, and
- * without it the templates are only solved again.
- */
+/** Writes a file of the cache. Failure is ignored: without it the templates are only solved again. */
 function keep(file: string, text: string): void {
   try {
     folderOfOwn(dirname(file));

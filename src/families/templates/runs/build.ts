@@ -23,10 +23,7 @@ export interface BuildRequest extends Pick<
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
 
-/**
- * Builds a database with all states solved. Its bytes depend only on the instance, the rounding rule, the use of
- * standby and the version.
- */
+/** Builds a database. Its bytes depend only on instance, rounding rule, use of standby and version. */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
   const { sha256 } = opened;
@@ -68,10 +65,7 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
   return standby === 'never' ? withAllNodesOn(model) : model;
 }
 
-/**
- * Returns the estimated size of a database file, bytes. It includes figures, dual values and unused page space for each
- * template, and utilisation and cores for each of its blocks of nodes.
- */
+/** Returns the estimated size of a database file, bytes: per template, and per block of each. */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
     bytes: states * (200 + blocks * 24),
@@ -80,10 +74,7 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/**
- * Returns a phrase that says how the file at the output path differs from the requested database. Null if it does not
- * differ.
- */
+/** Returns a phrase on how the file at the output path differs from the requested database; null if not. */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });

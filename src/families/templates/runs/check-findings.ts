@@ -6,10 +6,7 @@ import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } fro
 
 /** Maximum number of faults that the findings list, over all templates. Further ones are only counted. */
 const MAX_FAULTS = 20;
-/**
- * Relative amount by which the bound stored with a template may exceed the checker's upper bound because of rounding
- * error.
- */
+/** Relative amount by which a template's bound may exceed the checker's upper bound, for rounding error. */
 const ROUNDING = 1e-9;
 /**
  * Relative amount by which the bound stored with a template may be below the checker's bound from dual values and still

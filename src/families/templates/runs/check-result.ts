@@ -6,62 +6,32 @@ import type { Violation } from '../../../../models/families/violation.js';
 export interface TemplatesCheckFindings {
   /** True if the checker found no fault. Limits listed in `statedLimits` are no faults. */
   readonly holds: boolean;
-  /** Number of templates checked. */
   readonly checked: number;
-  /** Number of checked templates with status 'optimal'. */
   readonly optimal: number;
-  /** Number of checked templates with status 'infeasible'. */
   readonly infeasible: number;
-  /** Number of checked templates with faults. */
   readonly broken: number;
-  /**
-   * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
-   * of nodes and vents.
-   */
+  /** Faults that prevent the check or make all templates useless: of instance, matrices, or block and vent tables. */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
-  /**
-   * Optimality gap by the bound stored with the template, bound / value - 1. It covers optimal templates that do work;
-   * null if there are none.
-   */
+  /** Gap by the stored bound, bound / value - 1, of optimal templates that do work; null if there are none. */
   readonly provenGap: GapFigures | null;
-  /**
-   * Optimality gap by the checker's upper bound `Ceiling`. It covers optimal templates that do work; null if there are
-   * none.
-   */
+  /** Gap by the checker's upper bound `Ceiling`, of optimal templates that do work; null if there are none. */
   readonly ceilingGap: GapFigures | null;
-  /**
-   * Optimality gap by the bound that the checker proves from stored dual values. It covers optimal templates that do
-   * work and have dual values; null if there are none.
-   */
+  /** Gap by the bound from stored dual values, of optimal templates that do work and have them; null if none. */
   readonly pricesGap: GapFigures | null;
-  /**
-   * Number of templates whose stored bound is below the checker's bound from their dual values. The checker does not
-   * prove such a stored bound; it relies on the solver.
-   */
+  /** Number of templates with a stored bound below the checker's from dual values; there it relies on the solver. */
   readonly boundBelowPrices: number;
-  /**
-   * Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`. Such a bound is valid but not
-   * tight.
-   */
+  /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
   readonly boundAboveCeiling: number;
-  /**
-   * Templates that allow some quadrant fewer cores than are running there. `templates`: number of them; `most`: largest
-   * shortage in cores.
-   */
+  /** Templates that allow some quadrant fewer cores than run there: their number, and the largest lack in cores. */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /**
-   * Mean over optimal templates that do work: fraction of work lost by rounding to whole cores. Null if there are none.
-   */
+  /** Mean fraction of work lost by rounding to whole cores, of optimal templates that do work; null if none. */
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /**
-   * Limits that whole cores violate because the cores of each node were rounded up ('ceiling'). The database states
-   * this itself, so they are no faults.
-   */
+  /** Limits that rounding up the cores of each node ('ceiling') violates; no faults, as the database states them. */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**
@@ -97,7 +67,6 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly database: string;
   readonly sha256: string;
   readonly rounding: string;
-  /** Number of states in the database. */
   readonly states: number;
   /** Size and seed of the random sample of states that was checked; null if all were checked. */
   readonly sample: { readonly size: number; readonly seed: number } | null;

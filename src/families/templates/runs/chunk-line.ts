@@ -2,10 +2,7 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
-/**
- * Template as stored in a line of the journal file. Typed arrays are lists. `proof` lists pairs: vent combination, and
- * index of dual values in `prices` of the line.
- */
+/** Template in a line of the journal, with lists for arrays. `proof`: pairs of vents and index in `prices`. */
 interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' | 'awakeNodes' | 'proof'> {
   readonly utilisation: readonly number[];
   readonly allowableCores: readonly number[];
@@ -23,10 +20,7 @@ interface Line {
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
 
-/**
- * Returns the templates of a chunk as a line of JSON, with exact numbers. The line has no checksum, so the caller must
- * detect damage.
- */
+/** Returns a chunk's templates as a line of JSON, with exact numbers. Without checksum: callers detect damage. */
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
   const numbers = new Map<TemplatePrices, number>();
   const numberOf = (prices: TemplatePrices): number => {
@@ -51,10 +45,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify(line);
 }
 
-/**
- * Returns the templates in a line of the journal file. Returns null unless they belong to exactly the chunk's states,
- * in order, with one utilisation for each block of the model.
- */
+/** Returns the templates in a journal line; null unless they are the chunk's states in order, for these blocks. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

@@ -6,16 +6,10 @@ import { enoughForRunning } from './enough-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
-/**
- * Number of combinations of running cores (one number per quadrant) that are solved before the solver forgets earlier
- * solves. It affects the last digits of a database.
- */
+/** Number of combinations of running cores after which the solver forgets; it affects a database's last digits. */
 export const VECTORS_PER_CHUNK = 12;
 
-/**
- * Range of consecutive combinations of running cores (one number per quadrant), solved as one part. The templates of a
- * chunk depend only on the instance.
- */
+/** Consecutive combinations of running cores, solved as one part. Templates depend only on the instance. */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -34,10 +28,7 @@ export function chunksOf(grid: StateGrid): Chunk[] {
   });
 }
 
-/**
- * Returns the numbers of a chunk's states in the order in which they are solved: by combination of running cores, then
- * by arriving work, then by power limit.
- */
+/** Returns a chunk's states in solving order: by running cores, then arriving work, then power limit. */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);
   const limits = grid.powerLimitW.length;
@@ -46,10 +37,7 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/**
- * Template with allowable cores by the rule 'safe'. Also work, power and hottest outlet with the whole cores of each
- * rounding rule.
- */
+/** Template with cores by rule 'safe', and work, power and hottest outlet with each rounding rule's whole cores. */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;

@@ -10,10 +10,7 @@ import { faultAt, type TemplateRows } from './database-form.js';
 import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
-/**
- * Relative difference up to which a stored figure counts as equal to the recomputed one, because sums may be computed
- * in another order.
- */
+/** Relative difference up to which a stored figure equals the recomputed one, summed in another order. */
 const SAME = 1e-9;
 /** Difference up to which two set-points count as equal, K. Our choice: the accuracy of the search for set-points. */
 const SAME_C = 1e-6;

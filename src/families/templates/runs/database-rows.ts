@@ -51,10 +51,7 @@ export function ventOpeningsOf(rows: Rows): number[][] {
   return openings;
 }
 
-/**
- * Returns three lists in the order of states. `templates`: the templates. `figures`: work, power and hottest outlet
- * with their whole cores. `states`: arriving work, running cores and power limit as stored.
- */
+/** Returns, by state: the templates, the figures of their whole cores, and the stored states. */
 export function templatesOf(
   rows: Rows,
   proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,

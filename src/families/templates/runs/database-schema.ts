@@ -229,12 +229,10 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   tables: { ...TABLES, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Returns the definition of the database format for a model. */
 export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(model) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
-/** Returns the definition of the database format for a schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

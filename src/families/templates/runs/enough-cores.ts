@@ -55,7 +55,7 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 
 /**
  * Returns the template's whole cores plus the missing ones, and the resulting excess over the outlet limit, K. Each
- * missing core goes to the block of its quadrant where it makes the hottest node of all least hot.
+ * missing core goes to the block of its quadrant that keeps the room's hottest node coolest.
  *
  * @param short number of missing cores of each quadrant
  * @param frugally true to add each core where it draws least power instead
@@ -112,10 +112,7 @@ function groupsOf(
   });
 }
 
-/**
- * Returns the template at a cooler set-point, with work beyond running cores reduced to the power limit. Returns null
- * if that is impossible.
- */
+/** Returns the template at a cooler set-point, with work reduced to the power limit; null if impossible. */
 function atSetPoint(
   model: TemplatesModel,
   state: TemplateState,

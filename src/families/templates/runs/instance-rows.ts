@@ -6,10 +6,7 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/**
- * Row of a database table whose values can be derived from the instance. It is written to a new database, and compared
- * with the stored row when a database is read.
- */
+/** Row of a table that follows from the instance: written to new databases, compared in stored ones. */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;

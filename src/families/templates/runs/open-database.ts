@@ -68,10 +68,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/**
- * Returns a fault that names the first state without a row; null if there is a row for every state. `rows` must be
- * sorted by state.
- */
+/** Returns a fault with the first state without a row; null if every state has one. `rows`: sorted by state. */
 function missingState(rows: readonly Row[], count: number): LocalFault | null {
   const fault = (value: string): LocalFault =>
     faultAt('templates', value, `each of the ${count} states of the grid once`);

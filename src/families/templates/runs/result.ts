@@ -7,10 +7,7 @@ import type { MatrixProvenance } from '../../../../models/physics/thermal/influe
 
 /** Names of the rounding rules. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
-/**
- * Rule that turns utilisations into whole cores. 'safe' never exceeds a limit. 'ceiling' rounds up the cores of each
- * node, as in thesis section 5.4.3.
- */
+/** Rule that makes whole cores. 'safe': never exceeds a limit. 'ceiling': rounds up by node (section 5.4.3). */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
 /** Names of the choices about nodes on standby. */
@@ -22,17 +19,11 @@ export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /**
-   * Highest outlet temperature of any node, C. Nodes with one core more than others of their block of nodes are
-   * included.
-   */
+  /** Highest outlet temperature of any node, C, also of those with one core more than others of their block. */
   readonly hottestOutletC: number;
 }
 
-/**
- * Effects of one rounding rule over the feasible states: how many violate each limit, with the worst cases, and the
- * change of work.
- */
+/** Effects of a rounding rule over the feasible states: violations with worst cases, and the change of work. */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
@@ -44,10 +35,7 @@ export interface RoundingEffect {
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/**
- * Violations of one limit. `count`: their number. `worst`: largest excess in tasks/s, W, K or cores, 0 if none.
- * `worstState`: state of the largest excess, null if none.
- */
+/** Violations of one limit: number, largest excess (tasks/s, W, K or cores; 0 if none), and its state or null. */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -58,13 +46,10 @@ export interface DatabaseFacts {
   readonly schemaVersion: number;
   readonly plenumVersion: string;
   readonly instanceName: string;
-  /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if it has one. */
+  /** SHA-256 of the bytes of the instance file, followed by those of its matrix file if any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /**
-   * True if nodes may be on standby (schema version 2); each template then has the number of running nodes. Otherwise
-   * absent.
-   */
+  /** True if nodes may be on standby (schema version 2) and templates have numbers of running nodes; else absent. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -82,7 +67,7 @@ export interface DatabaseBlock {
   readonly firstSlot: number;
 }
 
-/** Template database in memory. */
+/** A template database in memory. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
@@ -93,10 +78,7 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** Returns work, power and hottest outlet in steady state with the allowable cores of a state's template. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /**
-   * Returns arriving work, running cores and power limit of a state as the database row states them. They must equal
-   * those of the grid.
-   */
+  /** Returns a state's values as the database row states them; they must equal those of the grid. */
   readonly statedState: (state: number) => AnswerState;
 }
 
@@ -116,16 +98,11 @@ export interface DatabaseSummary {
   readonly infeasible: number;
   /** Number of states by binding limit, most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /**
-   * Number of infeasible states for each limit that running cores alone violate. A state counts once for each of its
-   * limits.
-   */
+  /** Number of infeasible states by limit that running cores alone violate; a state counts for each of its limits. */
   readonly brokenLimits: readonly BrokenLimitCount[];
   /** Number of infeasible states in which running cores alone violate several limits. */
   readonly breakingSeveral: number;
-  /**
-   * `best`: number of vent combinations that are best in some feasible state. `all`: number of all vent combinations.
-   */
+  /** Numbers of vent combinations: those that are `best` in some feasible state, and `all`. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
   /** Largest relative optimality gap of the feasible states; null if no state is feasible. */
   readonly largestGap: number | null;
@@ -145,10 +122,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /**
-   * Limits of the stored state that the template violates. Empty if the state is feasible; otherwise it contains at
-   * least the limit named by `binding`.
-   */
+  /** Limits of the stored state that the template violates; empty if feasible, else at least `binding`. */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
@@ -168,10 +142,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /**
-   * Power of the template minus the power limit that the query gives, W; 0 if the template keeps it. An excess is
-   * possible because the template was made for the nearest stored state.
-   */
+  /** Power of the template above the query's limit, W; possible, as it was made for the nearest state; else 0. */
   readonly abovePowerLimitW: number;
 }
 
@@ -185,7 +156,6 @@ export interface AnswerQuadrant {
   readonly name: string;
   readonly opening: number;
   readonly allowableCores: number;
-  /** Number of running cores in the given state. */
   readonly runningCores: number;
   readonly cores: number;
 }

@@ -7,10 +7,7 @@ import { coresBy } from './whole-cores.js';
 /** Relative amount by which a limit may be exceeded because of rounding error; for temperatures in K. */
 const SLACK = 1e-9;
 
-/**
- * Returns the effects of one rounding rule: the number of feasible states in which its whole cores violate a limit, and
- * the change of work.
- */
+/** Returns the effects of one rounding rule: states whose whole cores violate a limit, and the change of work. */
 export function roundingEffect(
   model: TemplatesModel,
   rule: RoundingRule,

@@ -21,7 +21,6 @@ const UNIT = 'tasks/J';
 /** Request to solve and check all states of an instance. */
 export interface TemplatesRunRequest extends DriverOptions {
   readonly file: string;
-  /** Rule by which utilisations become whole cores. */
   readonly rounding: RoundingRule;
   readonly seed: number;
 }
@@ -100,10 +99,7 @@ export async function runTemplates(
   };
 }
 
-/**
- * Returns the templates of all chunks of states. If the run reaches a limit, returns those solved until then, with
- * `isWhole` false.
- */
+/** Returns the templates of all chunks of states; if a limit ends the run, those until then (`isWhole` false). */
 async function build(
   { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

@@ -61,10 +61,7 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/**
- * Outlet temperatures of the hottest node of each block, updated while a template's cores change. `outletC` has the
- * means of blocks.
- */
+/** Outlet temperatures of each block's hottest node, kept while cores change; `outletC` has the blocks' means. */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -94,18 +91,12 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /**
-   * Returns the outlet temperature that the hottest node of block `b` would have with this number of cores in the
-   * block, C. The inlet air is taken as unchanged.
-   */
+  /** Returns the hottest outlet of block `b` with this number of cores, C, at unchanged inlet air. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /**
-   * Returns the outlet temperature of the hottest node of the room if block `b` had one more core, C. If it exceeds
-   * `enoughC`, the result may be any value above `enoughC`.
-   */
+  /** Returns the room's hottest outlet with one more core in block `b`, C; if over `enoughC`, any value above that. */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.model.blocks[b]!);
@@ -129,10 +120,7 @@ export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Tem
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
 
-/**
- * Returns work, power and hottest outlet in steady state with whole numbers of busy cores, computed node by node (Eqs.
- * 55, 62 and 65).
- */
+/** Returns work, power and hottest outlet in steady state with whole cores, node by node (Eqs. 55, 62, 65). */
 export function coresFigures(
   model: TemplatesModel,
   riseKPerCore: Float64Array,
@@ -155,7 +143,6 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Returns the number of running nodes of each block. */
 function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }

@@ -1,9 +1,7 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/**
- * Number of nodes of a pool that must not run tasks from `fromS` to `toS` (s), because fewer cores are allowed then.
- */
+/** Nodes of a pool that must not run tasks from `fromS` to `toS` (s), because fewer cores are allowed then. */
 export interface HeldBack {
   readonly fromS: number;
   readonly toS: number;

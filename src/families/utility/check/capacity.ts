@@ -4,10 +4,7 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/**
- * Value of `Change.index` if nodes become blocked or free again by a limit on cores. Otherwise it is the index of the
- * run that starts or ends.
- */
+/** Value of `Change.index` (else index of a run) if nodes become blocked or free again by a limit on cores. */
 const HELD_BACK = -1;
 
 interface Change {
@@ -17,11 +14,11 @@ interface Change {
 }
 
 /**
- * Checks that no pool or serial machine ever has more busy nodes than it has nodes. A node that becomes free can be
- * used at the same moment.
+ * Checks that no pool or serial machine ever has more busy nodes than nodes. A node that becomes free can be used at
+ * once.
  *
- * Also checks that each task starts at a mapping event or when a run ends. That run must be in the same pool (`serial`:
- * on the same machine); on a facility it may be in any pool, because power limits cover all pools.
+ * Each task must start at a mapping event or when a run in the same pool (`serial`: machine) ends. On a facility that
+ * run may be in any pool, because power limits cover all pools.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

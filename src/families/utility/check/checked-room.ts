@@ -13,13 +13,13 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 const PROBE_W = 1e6;
 
 /**
- * Effects of the pools' power on temperatures, CRACs and the meter, which are linear. They are computed with all nodes
- * idle, then with additional power in one pool at a time. CRACs that have failed are taken into account.
+ * Effects of the pools' power on temperatures, CRACs and the meter. They are linear: computed with all nodes idle, then
+ * with more power in one pool at a time. CRACs that have failed are taken into account.
  */
 export interface CheckedRoom {
   /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
-  /** Power at the meter per watt that the pool's busy cores draw at the supply lines of their nodes, for each pool. */
+  /** For each pool, power at the meter per watt of its busy cores at the supply lines of their nodes. */
   readonly meterWPerW: readonly number[];
   /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
@@ -31,7 +31,7 @@ export interface CheckedRoom {
   readonly heatWPerW: readonly Float64Array[];
 }
 
-/** A pool as the checker derives it from the zones of the influence matrix. */
+/** A pool of the facility, as the checker derives it. */
 export interface CheckedPool {
   readonly nodeType: string;
   readonly cores: number;

@@ -5,9 +5,9 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 const HOURS = 24;
 
 /**
- * Returns a function that computes the cost of drawing one watt during given pieces of time, USD. Null if energy has no
- * price. Only the parts of `pieces` (start and end, s) within [fromS, toS) count. Prices change by the hour, counted
- * from the start of the measured time (midnight).
+ * Returns a function that computes the cost of drawing one watt during pieces of time (start and end, s), USD; null if
+ * energy has no price. Only the parts of the pieces within [fromS, toS) count. Prices change by the hour, counted from
+ * the start of the measured time (midnight).
  */
 export function costPerWatt({
   energyPrice,

@@ -12,8 +12,8 @@ export interface CheckedDay {
 }
 
 /**
- * Returns the days of an instance in ascending order. The last one is the measured time; whole days of 24 h lie before
- * it. If the simulated time begins within a day, the first entry is the rest of that day and has no budget.
+ * Returns the days of an instance, ascending. The last is the measured time; days of 24 h lie before it. If the
+ * simulated time begins within a day, the rest of that day comes first and has no budget.
  */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
@@ -28,7 +28,7 @@ export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDa
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
-/** Returns the total time of the pieces (start and end, s) that lies within [fromS, toS), s. */
+/** Returns how much time of the pieces (start and end, s) lies within [fromS, toS), s. */
 export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
   let sum = 0;
   for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
@@ -36,16 +36,12 @@ export function insideS(pieces: readonly (readonly [number, number])[], fromS: n
 }
 
 /**
- * Difference from the time of a mapping event at which a moment still counts as that of the event. It is relative to
- * the moment or, for moments before the first interval has passed, to the interval.
+ * Tolerance of a mapping event's time, for rounding error. It is relative to the moment, or to the interval if the
+ * moment is earlier than one interval.
  */
 const GRID_TOLERANCE = 1e-9;
 
-/**
- * Returns true if a moment is that of a mapping event, up to rounding error.
- *
- * @param atS the moment, s
- */
+/** Returns true if `atS` is the moment of a mapping event, up to rounding error. */
 export function isEvent(atS: number, eventIntervalS: number): boolean {
   const events = atS / eventIntervalS;
   return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);

@@ -18,8 +18,8 @@ export interface FacilityWork {
 }
 
 /**
- * Returns tasks and machine room of an instance with a facility. Returns null and adds violations if the checker cannot
- * compute with the facility's data.
+ * Returns tasks and machine room of an instance with a facility. If the facility's data do not allow it, adds
+ * violations and returns null.
  */
 export function facilityWork(
   instance: UtilityInstance,

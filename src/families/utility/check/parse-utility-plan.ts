@@ -6,12 +6,9 @@ import type {
 } from '../../../../models/families/utility/plan.js';
 import { type ParsedPlan, parsePlanOf, type PlanSubject } from '../../../check/parse-plan.js';
 
-/** Value of "format" in a schedule file. The checker states it itself, because it shares only types with the models. */
+/** Value of "format" in a schedule file. Stated again, because the checker shares only types with the models. */
 const FORMAT: typeof UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
-/**
- * Value of "formatVersion" in a schedule file. The checker states it itself, because it shares only types with the
- * models.
- */
+/** Value of "formatVersion" in a schedule file. Stated again, because the checker shares only types with the models. */
 const FORMAT_VERSION: typeof UTILITY_PLAN_FORMAT_VERSION = 1;
 
 const run = z.strictObject({

@@ -5,9 +5,8 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Checks preemptions. A piece of execution after which its task is interrupted must end at a mapping event, and the
- * task must be preemptible. At such an event, tasks that may preempt must start in the same pool, at least as many as
- * are interrupted.
+ * Checks preemptions. An interrupted task must be preemptible, and the interruption must be at a mapping event. At that
+ * event, at least as many tasks that may preempt must start in the same pool.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,

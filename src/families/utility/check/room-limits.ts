@@ -15,8 +15,8 @@ const RENEWED_AFTER = 256;
 /** Change of a pool's power when a run starts or ends. */
 interface Change {
   /**
-   * Moment by which changes are ordered, s. The end of a run is ordered slightly earlier, so that a start at the same
-   * moment comes after it.
+   * Moment that changes are ordered by, s. The end of a run is moved slightly earlier, so that it comes before a start
+   * at the same moment.
    */
   readonly orderS: number;
   readonly pool: number;
@@ -30,7 +30,6 @@ export interface RoomPeaks {
   readonly idleW: number;
   /** Largest power at the meter, W. */
   readonly greatestW: number;
-  /** Hottest inlet temperature at any moment, C. */
   readonly hottestInletC: number;
   /** Name of the zone with the hottest inlet. */
   readonly hottestInletAt: string;
@@ -46,8 +45,8 @@ export interface LimitedRoom {
 
 /**
  * Checks inlet temperatures against the red line, meter power against the cap, and the heat of each CRAC against its
- * capacity. Checks only moments at which a task starts, because values are largest then. Adds at most one violation for
- * each inlet, each CRAC and the meter, at its worst moment. Returns the peaks.
+ * capacity. Checks only the starts of tasks, because values are largest then. Adds at most one violation for each
+ * inlet, each CRAC and the meter, at its worst moment. Returns the peaks.
  */
 export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,

@@ -29,8 +29,8 @@ export interface JudgedRun {
 }
 
 /**
- * Returns the runs of a schedule whose names and numbers are valid, and the number of dropped tasks. Adds all faults
- * found to `faults`.
+ * Returns the runs whose names and numbers are valid, and the number of dropped tasks. Adds all faults found to
+ * `faults`.
  */
 export function readRuns(
   instance: UtilityInstance,
@@ -125,8 +125,8 @@ function judgedRun(
 }
 
 /**
- * Returns true if the pieces of a run follow each other in time. The first must not begin before the first mapping
- * event after the task's arrival, and all must start before the end of the simulated time.
+ * Returns true if the pieces of a run follow each other in time, and all start within the allowed time: from the first
+ * mapping event after arrival to the end of the simulated time.
  */
 function areInOrder(
   { eventIntervalS, period }: UtilityInstance,

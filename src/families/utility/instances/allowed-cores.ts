@@ -31,9 +31,8 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
 }
 
 /**
- * Returns the faults of `allowedCores`. They are rows in an instance that is not parallel, unknown names, wrong order,
- * more cores than exist, and a pool limited twice (by its own name and by its zones). The other fields of the instance
- * must be valid.
+ * Returns the faults of `allowedCores`: an instance that is not parallel, unknown names, wrong order, more cores than
+ * exist, a pool limited twice (by its name and by its zones). The other fields must be valid.
  */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;
@@ -79,10 +78,7 @@ function memberOf({ name, nodes, coresPerNode = 1 }: UtilityPool): Member {
   return { name, cores: nodes * coresPerNode };
 }
 
-/**
- * Returns, for each pool of a facility, its thermal zones with their numbers of cores. The array is empty without a
- * facility.
- */
+/** Returns for each pool of a facility its thermal zones with their numbers of cores; empty without a facility. */
 function zonesOfPools({ facility, operation }: UtilityInstance): readonly (readonly Member[])[] {
   if (facility === undefined || operation === undefined) return [];
   const zones = deriveZones(facility);

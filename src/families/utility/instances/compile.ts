@@ -21,11 +21,11 @@ export type Compiled =
 
 /**
  * Returns the model of an instance with its task types and tasks, or a fault if a utility function is invalid. Values
- * that tasks do not state are drawn, type by type in order of arrival, each quantity from its own random stream. Tasks
- * with the same type, cores and run time share a kind of work. Equal utility functions are shared, too.
+ * that tasks do not state are drawn, each quantity from its own random stream. Tasks with the same type, cores and run
+ * time share a kind of work.
  *
- * @param room machine room of the facility, if there is one. Powers are then those at the facility's meter, and the
- * energy of idle nodes is subtracted from the budgets.
+ * @param room machine room of the facility, if any. Powers are then those at the facility's meter, and the energy of
+ * idle nodes is subtracted from the budgets.
  */
 export function compileUtility(
   instance: UtilityInstance,
@@ -144,8 +144,8 @@ export function compileUtility(
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Returns the days of the simulated time, with their budgets. The last day is the measured time; the others are 24 h
- * each. The part of a day before the first midnight has no budget. A budget of money is converted to joules by the mean
+ * Returns the days of the simulated time, with their budgets. The last is the measured time; the others are 24 h each.
+ * The part of a day before the first midnight has no budget. A budget of money is converted to joules by the mean
  * energy price.
  *
  * @param idleW power drawn at all times, W; its energy is subtracted from the budgets
@@ -154,8 +154,8 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
   /**
-   * Returns the budget minus the energy of idle nodes, J, rounded up. Rounding errors can thus not exclude a schedule
-   * that spends exactly the whole budget.
+   * Returns the budget minus the energy of idle nodes, J. It is rounded up, so that a schedule may spend exactly the
+   * whole budget.
    */
   const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
@@ -218,10 +218,10 @@ class TypeDraws {
 }
 
 /**
- * Returns the task's value if it states one, otherwise its type's, otherwise the drawn one.
+ * Returns the task's value, else its type's, else the drawn one.
  *
- * @param ofTask the task's value; NaN if not stated
- * @param ofType the type's value; null if not stated
+ * @param ofTask NaN if not stated
+ * @param ofType null if not stated
  */
 function first(ofTask: number, ofType: number | null, drawn: number): number {
   return Number.isNaN(ofTask) ? (ofType ?? drawn) : ofTask;
@@ -258,8 +258,6 @@ class KindBuilder {
   readonly meanTimeS: number[] = [];
 
   /**
-   * Creates a builder that has no kinds of work yet.
-   *
    * @param meterWPerW for each pool, power at the facility's meter per watt of a type's power; absent if powers are
    * used unchanged
    */
@@ -271,7 +269,7 @@ class KindBuilder {
   }
 
   /**
-   * Returns the index of the kind of work of a task; it is built if it is new. -1 if no pool can run it.
+   * Returns the index of a task's kind of work, which is built if new; -1 if no pool can run it.
    *
    * @param t index of the task type
    * @param runS run time in a trace, s; NaN to use the type's own times
@@ -345,8 +343,8 @@ class KindBuilder {
   }
 
   /**
-   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s. Special pools are used
-   * only if no other pool can run it. NaN if no pool can.
+   * Returns the mean time in P-state 0 over the pools that can run the type on `cores` cores, s; NaN if none can.
+   * Special pools count only if no other pool can run it.
    */
   #meanTimeS(type: TaskType, cores: number): number {
     for (const special of [false, true]) {

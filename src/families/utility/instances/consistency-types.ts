@@ -85,8 +85,8 @@ function tableFaults(
 }
 
 /**
- * Returns the faults of task types that run on node types of a facility. Whether the nodes can run them is checked
- * elsewhere, by the rules of facilities.
+ * Returns the faults of task types that run on a facility's node types. The rules of facilities check whether the nodes
+ * can run them.
  */
 function facilityTypeFaults({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalFault[] {
   const at = [...HERE, 'types'];
@@ -250,8 +250,8 @@ function downeyFaults(
 }
 
 /**
- * Returns a fault for each entry of `priorities` whose starting utilities lie outside the range from `least` to `most`,
- * in which single-node execution times are defined. Without priorities, returns a fault that asks for them.
+ * Returns a fault for each entry of `priorities` with starting utilities outside `least` to `most`, the range in which
+ * single-node execution times are defined. Without priorities, returns a fault that asks for them.
  */
 function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;

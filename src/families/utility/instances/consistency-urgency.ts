@@ -10,8 +10,8 @@ interface Owner {
 }
 
 /**
- * Returns faults for tasks that have no urgency although their utility class decays; their utility would never decay.
- * Rows of listed tasks are not checked here (see `urgencyLack`).
+ * Returns faults for tasks without urgency whose utility class decays: their utility would never decay. Rows of listed
+ * tasks are checked by `urgencyLack`.
  */
 export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
@@ -37,10 +37,7 @@ export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
 }
 
-/**
- * Returns a function that is true if a listed task needs an urgency that neither the task nor its type nor the
- * priorities state.
- */
+/** Returns a function that is true if a listed task needs an urgency that nothing states: task, type or priorities. */
 export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
   const types = draft?.taskTypes;
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')
@@ -65,8 +62,8 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
 }
 
 /**
- * Returns true if an urgency is missing although the utility class decays or is not stated. An invalid urgency is not
- * missing; its fault is reported elsewhere.
+ * Returns true if an urgency is missing although the utility class decays or is not stated. An invalid urgency counts
+ * as stated; its fault is reported elsewhere.
  */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;

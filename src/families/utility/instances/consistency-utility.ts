@@ -12,8 +12,8 @@ import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/
 const HERE: readonly PathSegment[] = ['utility'];
 
 /**
- * Returns the faults of utility functions: entries not ascending in age (time since arrival), rising utility, weights
- * that are all 0.
+ * Returns the faults of utility functions: ages (times since arrival) not ascending, rising utility, weights that are
+ * all 0.
  */
 export function definitionFaults(utility: Draft<UtilityDefinitions>): LocalFault[] {
   const at = [...HERE, 'classes'];
@@ -58,14 +58,10 @@ function pointFaults(at: readonly PathSegment[], { points }: NonNullable<Draft<P
   });
 }
 
-/**
- * Names of the two fields that state where an entry (interval or point) of a utility class starts. The start is the sum
- * of both.
- */
+/** Names of the two fields whose sum is the start of an entry (interval or point) of a utility class. */
 interface StartFields {
-  /** Name of the field in seconds. */
   readonly seconds: string;
-  /** Name of the field in multiples of the mean execution time. */
+  /** Name of the field that is a multiple of the mean execution time. */
   readonly multiples: string;
   /** True if two entries may start at the same age (time since arrival). */
   readonly mayMeet: boolean;
@@ -79,9 +75,8 @@ const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayM
 type Entry = Readonly<Record<string, number | undefined>>;
 
 /**
- * Returns the faults of the start of an entry (interval or point). The start must be stated, that of the first entry
- * must be 0, and starts must ascend. Two starts are compared only if their order is the same for every mean execution
- * time.
+ * Returns the faults of an entry's start: it must be stated, 0 for the first entry, and ascend. Two starts are compared
+ * only if their order is the same for every mean execution time.
  */
 function startFaults(
   here: readonly PathSegment[],

@@ -27,8 +27,7 @@ const MAX_ALL_NODES = 10_000_000;
 const ROUNDING = 1e-6;
 
 /**
- * Returns the faults that concern several fields: names that are not unique or unknown, wrong order, sizes above a
- * maximum.
+ * Returns the faults that concern several fields: names repeated or unknown, wrong order, sizes above a maximum.
  *
  * @param draft the instance before validation; missing and invalid fields are skipped, so that one run reports all
  * faults

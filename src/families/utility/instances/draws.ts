@@ -8,7 +8,7 @@ const MIN_SHARE = 1e-6;
 export type GammaDraws = (mean: number) => number;
 
 /**
- * Returns a function that draws gamma-distributed values. With a coefficient of variation of 0 it returns the mean.
+ * Returns a function that draws gamma-distributed values. A coefficient of variation of 0 gives the mean.
  *
  * @param purpose name of the random stream
  * @param coefficientOfVariation at least 0

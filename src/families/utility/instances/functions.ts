@@ -3,8 +3,8 @@ import type { UtilityFunctions } from '../../../../models/families/utility-funct
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Largest rise of utility between the end of an interval and the start of the next that is taken for rounding, relative
- * to the starting utility. Our choice: users write fractions with few digits.
+ * Largest rise of utility from one interval to the next that counts as rounding, relative to the starting utility. Our
+ * choice: users write fractions with few digits.
  */
 const ROUNDING = 1e-9;
 
@@ -145,7 +145,7 @@ export class FunctionBuilder {
     return known;
   }
 
-  /** Returns a small integer that identifies the ordered pair of a and b, which must be small integers. */
+  /** Returns a small integer that identifies the pair (a, b) of small integers; the order matters. */
   #pair(a: number, b: number): number {
     const key = a * 2 ** 26 + b;
     const known = this.#pairs.get(key) ?? this.#pairs.size;

@@ -56,14 +56,10 @@ export interface LoadedUtility {
   readonly model: UtilityModel | null;
   /** Task types and tasks before compilation, for the checker; null if `model` is. */
   readonly workload: UtilityWorkload | null;
-  /** Number of the trace's jobs that became tasks, and numbers of those left out; null without a trace. */
+  /** Numbers of the trace's jobs that became tasks and that were left out; null without a trace. */
   readonly traceUse: TraceCounts | null;
-  /**
-   * SHA-256, hexadecimal, of the bytes of the instance file, followed by those of its CSV file or job trace if it has
-   * one.
-   */
+  /** SHA-256, hexadecimal, of the instance file, followed by its CSV file or job trace if it has one. */
   readonly sha256: string;
-  /** Warnings about values in the instance that are valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
@@ -85,7 +81,7 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** Where an instance comes from: its file, and what replaces or saves reading other files. */
+/** File of an instance, and what replaces or saves reading other files. */
 export interface InstanceSource {
   /** Instance file. Paths in the instance are relative to its folder. */
   readonly file: string;
@@ -93,15 +89,13 @@ export interface InstanceSource {
   /** Job trace to use in place of the one that the instance names. */
   readonly trace?: string | undefined;
   /**
-   * Machine room of the instance's facility if it is already known, to save computing it again. It does not depend on
-   * the seed.
+   * Machine room of the instance's facility if already known, which saves computing it. It does not depend on the seed.
    */
   readonly room?: OpenedRoom | null | undefined;
 }
 
 /**
- * Reads or draws the tasks of an instance and compiles it. The instance must be valid already, e.g. as a trial of a
- * loaded one.
+ * Reads or draws the tasks of an instance and compiles it. The instance must be valid, e.g. a trial of a loaded one.
  */
 export function loadJudgedUtility(
   instance: UtilityInstance,
@@ -157,8 +151,8 @@ function tasksOf(
 }
 
 /**
- * Result of reading tasks if no file was read. `list` stays null if no job trace is named although the instance needs
- * one. For an instance that needs no file, its task list is added.
+ * Result for an instance whose tasks need no file: the caller adds `list`. Also the result, with `list` null, if a job
+ * trace is needed but not named.
  */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 

@@ -3,8 +3,8 @@ import type { RandomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
 
 /**
- * Returns a function that draws a starting utility and an urgency from a weighted list. Each call uses two random
- * numbers.
+ * Returns a function that draws a starting utility and an urgency from a weighted list, with two random numbers per
+ * call.
  */
 export function drawPriority(
   priorities: readonly PriorityShare[],

@@ -3,8 +3,8 @@ import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns a variant of a random instance: the same instance with another seed, so that types, arrivals and utilities
- * are drawn anew. Trial 1 is the instance itself. The papers run 48 or 64 trials.
+ * Returns a variant of a random instance: another seed, so types, arrivals and utilities are drawn anew. Trial 1 is the
+ * instance itself. The papers run 48 or 64 trials.
  *
  * @throws RangeError for a number that is not 1, 2, ..., and for every number if nothing in the instance is random
  */
@@ -12,9 +12,7 @@ export function trialOf(instance: UtilityInstance, trial: number): UtilityInstan
   return seeded.trialOf(instance, trial, !drawsNothing(instance));
 }
 
-/**
- * Returns true if the seed has no effect, because types, tasks, utilities and the permission to preempt are all given.
- */
+/** Returns true if the seed has no effect: types, tasks, utilities and permissions to preempt are all given. */
 export function drawsNothing({ taskTypes, arrivals, utility, preemption }: UtilityInstance): boolean {
   if (
     (taskTypes.source !== 'table' && taskTypes.source !== 'facility') ||
@@ -31,9 +29,7 @@ export function drawsNothing({ taskTypes, arrivals, utility, preemption }: Utili
   );
 }
 
-/**
- * Returns a fault if an instance has no random data, so that it has no variants with other seeds; null if it has some.
- */
+/** Returns a fault if nothing in an instance is random, so that other seeds give no variants; else null. */
 export function undrawnFault(instance: UtilityInstance, advice: string): LocalFault | null {
   return drawsNothing(instance) ? seeded.undrawnFault(instance, 'types, arrivals, utilities or flags', advice) : null;
 }

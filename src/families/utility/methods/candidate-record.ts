@@ -3,8 +3,8 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Candidate } from './policy.js';
 
 /**
- * A candidate (an option, i.e. pool and P-state, and a start for a waiting task) as policies and filters see it. A
- * simulation has a single record, which it overwrites for each candidate.
+ * A candidate (a start of a waiting task on an option, i.e. pool and P-state) as policies and filters see it. A
+ * simulation overwrites a single record for each candidate.
  */
 export class CandidateRecord implements Candidate {
   task = 0;

@@ -1,22 +1,16 @@
 import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
 import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
 
-/**
- * Length of the time before a mapping event over which `committedW` averages, s. Our choice: half an hour in every
- * environment.
- */
+/** Length of the time over which `committedW` averages, s. Our choice: half an hour in every environment. */
 export const LOOK_BACK_S = 1800;
 
-/**
- * Measures the energy drawn on each day, and the energy that the runs decided in the last half hour will draw
- * ("committed").
- */
+/** Measures the energy drawn on each day, and the energy "committed" to runs decided in the last half hour. */
 export class EnergyMeter {
   /** Energy drawn so far by day, J. */
   readonly drawnJ: Float64Array;
   /**
-   * Energy drawn so far by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price
-   * relative to the mean price.
+   * Energy drawn so far by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price over
+   * the mean price.
    */
   readonly chargedJ: Float64Array;
   readonly #model: Pick<UtilityModel, 'days' | 'charging'>;
@@ -52,7 +46,7 @@ export class EnergyMeter {
     this.#recentJ += energyJ;
   }
 
-  /** Returns the total energy of the runs decided in the last half hour, divided by half an hour, W. */
+  /** Returns the energy of the runs decided in the last half hour, divided by half an hour, W. */
   committedW(nowS: number): number {
     while (this.#past < this.#atS.length && this.#atS[this.#past]! < nowS - LOOK_BACK_S)
       this.#recentJ -= this.#joules[this.#past++]!;

@@ -48,7 +48,7 @@ export class EventRecorder {
     };
   }
 
-  /** Records that a task is dropped; it counts for the next mapping event that is recorded. */
+  /** Records a dropped task for the next mapping event that is recorded. */
   drop(task: number, nowS: number): void {
     this.droppedS[task] = nowS;
     this.series.dropped[this.event]!++;

@@ -3,7 +3,7 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 
 /**
  * Returns true if a run across midnight keeps the budgets of all days after `today`. A later start today would draw
- * more energy in those days. A run that is refused thus stays refused until midnight, unless preemption frees energy.
+ * more energy in those days, so a refused run stays refused until midnight, unless preemption frees energy.
  *
  * @param committedJ energy of all runs decided so far, by day, J; with a tariff, weighted by the price relative to the
  * mean price

@@ -1,14 +1,13 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
 /**
- * An option (pool and P-state) and a start for a waiting task. Simulations overwrite a single record, so policies must
- * not keep it.
+ * An option (pool and P-state) and a start for a waiting task. Simulations overwrite a single record; policies must not
+ * keep it.
  */
 export interface Candidate {
   readonly task: number;
   /** Index of the option (pool and P-state) in the model. */
   readonly option: number;
-  /** Index of the pool. */
   readonly pool: number;
   /** P-state, 0 is the fastest. */
   readonly pState: number;
@@ -16,9 +15,7 @@ export interface Candidate {
   readonly nodes: number;
   /** Number of cores of the nodes that the task would occupy. */
   readonly cores: number;
-  /** Start, s. */
   readonly startS: number;
-  /** Completion, s. */
   readonly endS: number;
   /** Execution time that remains at the start, s. */
   readonly timeS: number;
@@ -29,7 +26,7 @@ export interface Candidate {
 }
 
 /**
- * Returns the key of a candidate, i.e. its priority; the candidate with the largest key is taken first. Ties go to the
+ * Returns the key of a candidate, its priority: the candidate with the largest key is taken first. Ties go to the
  * shorter execution, then the earlier start, then the lower pool, P-state and task. The key depends only on the
  * candidate and on what the policy knew when the mapping event began. It must not fall when only the utility rises.
  */
@@ -37,49 +34,47 @@ export type Key = (candidate: Candidate) => number;
 
 /** State of the system that a policy sees at a mapping event. */
 export interface MappingEvent {
-  /** Moment of this mapping event, s. */
   readonly nowS: number;
   /** Moment of the next mapping event, s. */
   readonly nextS: number;
   readonly day: Day;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: number;
-  /** Energy drawn since the day began, plus what running and decided tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus that which running and decided tasks will still draw that day, J. */
   readonly committedJ: number;
   /** Power of all running tasks, W. */
   readonly powerW: number;
   /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
-  /** Total energy of the runs decided in the last half hour, divided by the length of that time, W. */
+  /** Energy of the runs decided in the last half hour, divided by the length of that time, W. */
   readonly committedW: number;
   /**
-   * Node-seconds until the end of the day that are not occupied by running and decided tasks (the paper on serial
-   * tasks, Eq. 2).
+   * Node-seconds until the end of the day that running and decided tasks leave free (the paper on serial tasks, Eq. 2).
    */
   readonly freeNodeS: number;
   /**
-   * Core-seconds until the end of the day that are not occupied by running and decided tasks (the paper on parallel
-   * tasks, Eq. 6).
+   * Core-seconds until the end of the day that running and decided tasks leave free (the paper on parallel tasks, Eq.
+   * 6).
    */
   readonly freeCoreS: number;
 }
 
-/** Decides which candidates (pool, P-state and start of a task) may be taken. Filters judge them by their energy. */
+/** Decides by their energy which candidates (pool, P-state and start of a task) may be taken. */
 export interface Filter {
   /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
   /**
-   * Returns true if a candidate may be taken. During a mapping event the result depends only on the candidate's option
-   * (pool and P-state).
+   * Returns true if a candidate may be taken. During a mapping event this depends only on its option (pool and
+   * P-state).
    */
   readonly allows: (candidate: Candidate) => boolean;
-  /** Returns how often each term has determined the filter's limit so far; absent if the filter has only one term. */
+  /** Returns how often each term has set the filter's limit so far; absent if the filter has only one term. */
   readonly branches?: () => FilterBranches;
 }
 
 /**
- * How often each term has determined the limit on a task's energy: the free resources or the energy that is left (the
- * paper on parallel tasks, Eq. 7). Counted are mapping events on days with a budget.
+ * How often each term has set the limit on a task's energy: the free resources or the energy left (the paper on
+ * parallel tasks, Eq. 7). Counted are mapping events on days with a budget.
  */
 export interface FilterBranches {
   readonly resources: number;
@@ -90,34 +85,30 @@ export interface FilterBranches {
 export interface Policy {
   /**
    * Order in which tasks are served: the task with the best key (priority) first, by arrival, at random, or from queues
-   * in turn. In all orders but the first, a task takes its best candidate when its turn comes.
+   * in turn. Except in the first order, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers: all, or only the fastest. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
-  /**
-   * True if candidates (pool, P-state and start of a task) that differ only in their pool may have different keys
-   * (priorities). False if absent.
-   */
+  /** True if candidates that differ only in their pool may have different keys (priorities); false if absent. */
   readonly tellsPoolsApart?: boolean;
   /**
-   * Over which time the key (priority) of a task and option does not rise when the start gets later. `ever`: over the
-   * whole simulation. `within-event`: within one mapping event; `mayRise` then returns by how much keys rise between
-   * events.
+   * For how long the key (priority) of a task and option does not rise with a later start. `ever`: the whole
+   * simulation. `within-event`: one mapping event; `mayRise` then returns by how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If the function
-   * is absent, keys do not rise with `keyFalls` = `ever`, and the rise is unknown with `within-event`.
+   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If absent: no
+   * rise with `keyFalls` = `ever`, unknown with `within-event`.
    */
   readonly mayRise?: () => number;
   /** True if candidates with a key (priority) of at most 0 are refused. */
   readonly refusesWorthless: boolean;
   /**
-   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, i.e. a
-   * reservation that ends with the event. `one`: a single task has a reservation, and all others start before the next
-   * event or wait. `all`: every start. A start before the next event is always final.
+   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, a
+   * reservation that ends with the event. `one`: a single task; all others start before the next event or wait. `all`:
+   * every start. A start before the next event is always final.
    */
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */
@@ -125,33 +116,27 @@ export interface Policy {
   /** When a single reservation ends: when its task starts, or at the next mapping event, which makes a new one. */
   readonly reservationEnds?: 'start' | 'event';
   /**
-   * For the order `queues`. `of`: returns the index of a task's queue. `turns`: number of tasks taken from each queue
-   * in a round.
+   * For the order `queues`: index of a task's queue (`of`), and number of tasks taken from each queue in a round
+   * (`turns`).
    */
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
    * For the random policy only: returns the index of the one candidate of a task that the policy considers in this
-   * mapping event. The index is below `count`, the task's number of candidates. They are numbered by option (pool and
-   * P-state), and for serial tasks by option and node. Keys (priorities) are ignored. The result depends only on event
-   * and task.
+   * mapping event, below `count`. Candidates are numbered by option (pool and P-state), for serial tasks by option and
+   * node. Keys (priorities) are ignored. The result depends only on event and task.
    */
   readonly draw?: (task: number, count: number) => number;
   /**
    * Returns the current energy price for the recorded time series, utility/J; NaN if energy is free. Absent if the
-   * policy has no energy price.
+   * policy has none.
    */
   readonly price?: () => number;
-  /**
-   * Called when a task has taken a candidate (pool, P-state and start). Returns true if keys (priorities) have changed.
-   */
+  /** Called when a task has taken a candidate. Returns true if keys (priorities) have changed. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }
 
-/**
- * Rules shared by most heuristics of the papers: the task with the best key (priority) is served first, all P-states
- * are considered, and no nodes are reserved.
- */
+/** Rules shared by most heuristics of the papers: best key (priority) first, all P-states, no reservations. */
 export const MAX_MAX = {
   order: 'best-first',
   pStates: 'all',

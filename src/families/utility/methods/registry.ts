@@ -18,7 +18,6 @@ import { randomPlaces } from './policies/random.js';
 
 /** Options of a policy, besides the model. */
 export interface PolicyOptions {
-  /** Seed of all random numbers. */
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
   readonly easy?: Partial<EasyOptions>;
@@ -28,8 +27,8 @@ export interface PolicyOptions {
    */
   readonly goalCounts?: GoalCounts;
   /**
-   * True if policies that serve the best candidate first also reserve nodes permanently for every later start; only in
-   * `parallel`. By default a reservation for a later start ends with its mapping event.
+   * True if policies that serve the best candidate first reserve nodes permanently for every later start; only in
+   * `parallel`. By default such a reservation ends with its mapping event.
    */
   readonly permanent?: boolean;
 }
@@ -37,20 +36,20 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
-  /** Description, for help texts, of the instances for which the policy is the default; absent if there are none. */
+  /** Instances for which the policy is the default, as text for help; absent if there are none. */
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * True if tasks are served one after the other in a fixed order, not by the best candidate (pool, P-state and start)
-   * of all. Such a policy never preempts, and it has its own rules of reservation.
+   * True if tasks are served one after the other in a fixed order, not by the best candidate of all. Such a policy
+   * never preempts and has its own rules of reservation.
    */
   readonly takesTurns?: true;
-  /** Creates the policy for one simulation. The policy may have state. */
+  /** Creates the policy for one simulation, because it may have state. */
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
-/** Creates a policy for one simulation. With `permanent`, it reserves nodes permanently for all later starts. */
+/** Creates a policy for one simulation. With `permanent`, it reserves nodes permanently for later starts. */
 export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
   const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -59,7 +58,7 @@ export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: Pol
 /** All environments. */
 const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemptive'];
 
-/** All policies of the utility family, in the order in which they are listed. Their names are values of `--method`. */
+/** All policies of the utility family, in order of display. Their names are values of `--method`. */
 export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
@@ -129,8 +128,8 @@ export const POLICIES: readonly PolicyEntry[] = [
 ];
 
 /**
- * Entry of the search for a schedule with all arrivals known in advance, for comparison only. It is not a policy, so it
- * cannot be simulated.
+ * The search for a schedule with all arrivals known in advance, for comparison only. It is not a policy, so it cannot
+ * be simulated.
  */
 export const CLAIRVOYANT: PolicyEntry = {
   name: 'clairvoyant',
@@ -149,17 +148,14 @@ export interface FilterEntry {
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * Creates the filter for one simulation. The filter may have state.
+   * Creates the filter for one simulation, because it may have state.
    *
    * @param leniency above 0, or 'online' if it is adjusted during the simulation
    */
   readonly make: (model: UtilityModel, leniency: Leniency) => Filter;
 }
 
-/**
- * All energy filters of the utility family, in the order in which they are listed. Their names are values of
- * `--filter`.
- */
+/** All energy filters of the utility family, in order of display. Their names are values of `--filter`. */
 export const FILTERS: readonly FilterEntry[] = [
   { name: 'none', summary: 'the energy budget alone', environments: EVERYWHERE, make: noFilter },
   { name: 'task', summary: 'a fair share of the energy left', environments: ['serial'], make: taskFilter },

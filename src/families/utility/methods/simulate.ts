@@ -17,8 +17,7 @@ export interface SimulateOptions {
 }
 
 /**
- * Simulates a model to its end and returns the outcome. Policy and filter must have been created for this simulation,
- * because they have state.
+ * Simulates a model to its end. Policy and filter must have been created for this simulation, because they have state.
  */
 export function simulate(
   model: UtilityModel,
@@ -30,8 +29,8 @@ export function simulate(
 }
 
 /**
- * Runs a simulation with a step of `control` after every mapping event, at which it may be stopped. Returns null if it
- * was stopped, because the utility earned up to some moment does not show what a policy earns in a day
+ * Runs a simulation with a step of `control` after every mapping event. Returns null if it was stopped, because the
+ * utility earned up to some moment does not show what a policy earns in a day
  * (docs/decisions/utility-stopped-simulation.md).
  *
  * @param phase name of the policy, for progress reports

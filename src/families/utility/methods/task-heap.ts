@@ -1,14 +1,12 @@
 /**
- * Binary heap of task indices, with the task that precedes all others on top. While a task is in the heap, its rank may
- * change only if it is on top.
+ * Binary heap of task indices; the task that precedes all others is on top. Only the rank of the task on top may
+ * change.
  */
 export class TaskHeap {
   private readonly tasks: Int32Array;
   size = 0;
 
   /**
-   * Creates an empty heap.
-   *
    * @param capacity maximum number of tasks
    * @param precedes returns true if the first task must be above the other; a strict order
    */
@@ -42,7 +40,7 @@ export class TaskHeap {
     if (this.size > 0) this.sink(0, last);
   }
 
-  /** Restores the heap order; must be called after the rank of the task on top has fallen. */
+  /** Restores the heap order after the rank of the task on top has fallen. */
   lowered(): void {
     this.sink(0, this.tasks[0]!);
   }

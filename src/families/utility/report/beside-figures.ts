@@ -7,7 +7,7 @@ import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
 /** A row of the table that compares a schedule with days simulated by the templates family. */
 export interface DayFigures {
-  /** Name of the method, followed by its energy budget if the same method ran with several budgets. */
+  /** Name of the method, with its energy budget if it ran with several. */
   readonly name: string;
   /** Distinct set-points of the CRACs, C; null if the set-points change during the day. */
   readonly setPointsC: readonly number[] | null;
@@ -17,7 +17,7 @@ export interface DayFigures {
   readonly stoppedAtS: number | null;
   /** Total earned by completed tasks: utility in a schedule, reward in a day of the templates family. */
   readonly earned: number;
-  /** `earned` as a fraction of the maximum that all tasks could earn. */
+  /** `earned` as a fraction of what all tasks could earn at most. */
   readonly share: number;
   /** Hottest inlet temperature at any time, C; null if unknown. */
   readonly hottestInletC: number | null;
@@ -31,7 +31,7 @@ export interface DayFigures {
 export interface DayLines {
   readonly meanPowerW: Values;
   readonly hottestInletC: Values;
-  /** Fraction of the maximum earnings of all tasks that is earned by the end of each bin. */
+  /** Earned by the end of each bin, as a fraction of what all tasks could earn at most. */
   readonly share: Values;
 }
 
@@ -40,13 +40,11 @@ export interface BesideFigures extends Meter {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
-  /**
-   * True if every task earns the same in the schedule and in the days, so that utility and reward have the same unit.
-   */
+  /** True if every task earns the same in the schedule and in the days, so that utility and reward are comparable. */
   readonly isSameWorth: boolean;
-  /** Sum of the starting utilities of all tasks, which is the most that they can earn in the schedule. */
+  /** Sum of the starting utilities of all tasks: the most that they can earn in the schedule. */
   readonly greatestUtility: number;
-  /** Sum of the rewards of all tasks, which is the most that they can earn in a day of the templates family. */
+  /** Sum of the rewards of all tasks: the most that they can earn in a day of the templates family. */
   readonly greatestReward: number;
   readonly redLineC: number | null;
   readonly outletLimitC: number;
@@ -59,7 +57,7 @@ export interface BesideFigures extends Meter {
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Maximum number of days drawn with the schedule. Our choice: the number of colours that readers can distinguish. */
+/** Maximum number of days drawn beside the schedule. Our choice: as many colours as readers can distinguish. */
 const MAX_DRAWN = 4;
 /**
  * Excess of an inlet temperature over the red line that counts as rounding error, K. Our choice: larger than the
@@ -163,8 +161,7 @@ function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, valu
 }
 
 /**
- * Returns for each time bin the cumulative earnings at its end. They are those at the end of the last interval that is
- * over by then.
+ * Returns for each time bin the cumulative earnings at its end: those of the last interval that is over by then.
  *
  * @param borderS borders of the intervals, s
  * @param earned cumulative earnings at the end of each interval
@@ -192,7 +189,7 @@ function lengthWhere(borderS: Float64Array, values: Float64Array, limit: number)
   return values.reduce((sum, value, k) => (value > limit ? sum + borderS[k + 1]! - borderS[k]! : sum), 0);
 }
 
-/** Returns the comparison as it is stored in `result.json` under `report.beside`. */
+/** Returns the comparison as stored in `result.json` under `report.beside`. */
 export function besideDetails(figures: BesideFigures): object {
   return { ...figures, lines: undefined };
 }

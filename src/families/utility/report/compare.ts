@@ -1,18 +1,7 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import { inUnit, joules, plain } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/compare.js';
-
-/**
- * Record of a comparison of policies. Runs and summaries have the series of the day's course (see `dayCourse`), in
- * intervals between the borders `courseBorderS`, s from the beginning of the measured time. A budget is null if there is
- * none; what the idle nodes of a room draw in any case is already subtracted.
- */
-export type UtilityComparisonRecord = ComparisonRecord & {
-  readonly environment: string;
-  readonly courseBorderS: readonly number[];
-  readonly energyBudgetJ: number | null;
-  readonly costBudgetUsd: number | null;
-};
+import type { UtilityComparisonRecord } from './html/course-section.js';
 
 /** Returns the texts of a comparison of policies besides its figures: on the budget, and on the course of the day. */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {

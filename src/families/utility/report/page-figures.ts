@@ -11,13 +11,13 @@ const MAX_ROWS = 24;
 
 export type { Values };
 
-/** Values that the report shows in charts and stores as data, mostly as means over time bins. */
+/** Values that the report draws and stores, mostly means over time bins. */
 export interface PageFigures {
   /** Time bins of the line charts: length and borders, s. */
   readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };
   /**
-   * Time bins of the columns of heat maps: length and borders, s. A column is at least as long as a time bin of the
-   * line charts.
+   * Time bins of the columns of heat maps: length and borders, s. They are at least as long as those of the line
+   * charts.
    */
   readonly columns: { readonly lengthS: number; readonly borderS: readonly number[] };
   /** Utility earned per hour, by time bin; null without a schedule. */
@@ -25,8 +25,8 @@ export interface PageFigures {
   /** Starting utility of the tasks that arrive, per hour, by time bin; null without a schedule. */
   readonly arrivingPerH: Values | null;
   /**
-   * Energy figures by time bin; null without simulated events. `consumedMJ`: drawn since the day began. `committedMJ`:
-   * also what running and decided tasks will still draw that day. `utilityPerMJ`: energy price that the policy uses.
+   * Energy by time bin; null without simulated events. `consumedMJ`: drawn since the day began. `committedMJ`: also
+   * what running and decided tasks will draw that day. `utilityPerMJ`: energy price that the policy uses.
    */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {
@@ -37,7 +37,6 @@ export interface PageFigures {
   } | null;
   /** Pools with most nodes, at most `MAX_ROWS`, in the order of the instance. */
   readonly pools: readonly PoolFigures[];
-  /** Number of pools that are not shown. */
   readonly morePools: number;
   /** Mean dual value of a node over all pools, utility per node-hour, by time bin; null without a bound. */
   readonly meanUtilityPerNodeH: Values | null;
@@ -123,7 +122,7 @@ export function pageFigures(
   };
 }
 
-/** Returns the mean dual value of a node over all nodes of all pools, by time slot of the bound. */
+/** Returns the mean dual value of a node over all pools, by time slot of the bound. */
 function meanPrices(
   { pools }: UtilityModel,
   { utilityPerNodeH }: NonNullable<UtilityRunRecord['bound']>,

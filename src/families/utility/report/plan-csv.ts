@@ -1,7 +1,7 @@
 import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/** Columns of a schedule as CSV. The file has one row for each piece of execution, then one for each dropped task. */
+/** Columns of a schedule as CSV: a row for each piece of execution, then one for each dropped task. */
 export const UTILITY_PLAN_CSV_COLUMNS = [
   ...(['task', 'what', 'pool', 'machine', 'nodes', 'p_state', 'piece', 'start_s', 'end_s'] as const),
 ] as const;

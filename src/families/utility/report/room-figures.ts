@@ -13,13 +13,11 @@ export interface RoomFigures {
   readonly meanPowerW: Values;
   /** Maximum power at the meter in each bin, W. */
   readonly peakPowerW: Values;
-  /** Power at the meter with all nodes idle, W. */
   readonly idlePowerW: number;
   /** Power cap, W; null if there is none. */
   readonly powerCapW: number | null;
   /** Hottest inlet temperature of all zones in each bin, C. */
   readonly hottestInletC: Values;
-  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
   /** Red line, C; null if there is none. */
   readonly redLineC: number | null;
@@ -28,7 +26,7 @@ export interface RoomFigures {
   /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
   /**
-   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of value and limit. Null without
+   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of value and limit; null without
    * a bound.
    */
   readonly limits: readonly LimitFigures[] | null;
@@ -40,10 +38,7 @@ export interface RoomFigures {
 export interface LimitFigures {
   readonly name: string;
   readonly unit: 'K' | 'kW';
-  /**
-   * Largest amount, in `unit`, by which busy cores may raise the limited temperature, power or heat above its value
-   * with all nodes idle.
-   */
+  /** Largest rise, in `unit`, of the limited temperature, power or heat above its value with all nodes idle. */
   readonly limit: number;
   /** Marginal value if the limit is raised throughout the measured time: utility per K or kW. */
   readonly utilityPerUnit: number;
@@ -94,7 +89,7 @@ export function roomFigures(
   };
 }
 
-/** Returns peaks and limits of the machine room as they are stored in `result.json`. */
+/** Returns peaks and limits of the machine room as stored in `result.json`. */
 export function roomDetails({ idlePowerW, powerCapW, redLineC, idleInletC, hottest, peak }: RoomFigures): object {
   return { idlePowerW, peak, powerCapW, idleInletC, hottest, redLineC };
 }

@@ -22,16 +22,16 @@ export interface TimeBins {
 }
 
 /**
- * Returns the time bins of line charts. A bin is one event interval, or the shortest length of `LENGTHS_S` that gives
- * at most `MAX_POINTS` bins.
+ * Returns the time bins of line charts: event intervals, or the shortest length of `LENGTHS_S` that gives at most
+ * `MAX_POINTS` bins.
  */
 export function lineBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S], eventIntervalS, MAX_POINTS);
 }
 
 /**
- * Returns the time bins of heat maps. A bin is one event interval, or the shortest length from one hour that gives at
- * most `MAX_COLUMNS` bins.
+ * Returns the time bins of heat maps: event intervals, or the shortest length from one hour that gives at most
+ * `MAX_COLUMNS` bins.
  */
 export function columnBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S.slice(1)], eventIntervalS, MAX_COLUMNS);

@@ -6,7 +6,7 @@ import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures, type UtilityShown } from '../figures.js';
 import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';
 
-/** Returns the description of a run (result, figures and words) from which its summary and its report are written. */
+/** Returns the description of a run (result, figures and words) that its summary and report are written from. */
 export function toldRun(
   instance: Pick<UtilityInstance, 'currency'>,
   { result, verdict }: Pick<UtilityRunRecord, 'result' | 'verdict'>,
@@ -28,9 +28,7 @@ export function toldRun(
   };
 }
 
-/**
- * Returns text that follows the name of a policy: its filter, leniency and preemption, e.g. ", filter X at leniency 1".
- */
+/** Returns text that follows the name of a policy: filter, leniency and preemption, e.g. ", filter X at leniency 1". */
 export function choicesText({ filter, leniency, preemption }: UtilityRunResult): string {
   const filtered = filter === 'none' ? '' : `, filter ${filter}${leniency === null ? '' : ` at leniency ${leniency}`}`;
   return `${filtered}${preemption === 'none' ? '' : `, preemption ${preemption}`}`;

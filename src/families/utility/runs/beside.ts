@@ -12,7 +12,7 @@ import type { OpenedWork } from './open.js';
 import type { LoadedUtility } from '../instances/load.js';
 import { roomOverTime } from './room-over-time.js';
 
-/** File of days that the templates family simulated, with which a schedule is compared. */
+/** File of days that the templates family simulated, compared with a schedule. */
 export interface Beside {
   readonly file: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -26,10 +26,7 @@ export function openBeside(file: string): { readonly ok: true; readonly beside: 
   return read.ok ? { ok: true, beside: { file, sha256: read.sha256, series: read.series } } : read;
 }
 
-/**
- * Returns a fault for each way in which a file of days does not belong to the room and tasks of an instance. Empty if
- * it does.
- */
+/** Returns a fault for each way in which a file of days does not belong to the room and tasks of an instance. */
 export function besideFaults(
   { file, series }: Beside,
   { instance }: LoadedUtility,
@@ -71,7 +68,7 @@ function tasksOf({ types, tasks }: UtilityWorkload): string {
   return tasksSha256(tasks.count, (n) => [types[tasks.type[n]!]!.name, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
-/** Power, temperature and earnings of one day in each time interval of the file of days. */
+/** Power, temperature and earnings of a day in each time interval of the file of days. */
 export interface DayOnIntervals {
   /** Mean power at the meter in each interval, W. */
   readonly meterW: Float64Array;
@@ -88,8 +85,8 @@ export function intervalBordersS(series: DaySeriesFile): Float64Array {
 }
 
 /**
- * Returns one day of the file with its power at the meter. Node power is divided by the UPS efficiency, and other load
- * is added while the room runs, because the file contains neither.
+ * Returns one day of the file with its power at the meter. The file contains neither UPS losses nor other load: node
+ * power is divided by the UPS efficiency, and other load is added while the room runs.
  */
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
@@ -112,7 +109,7 @@ export function atTheMeter(
 
 /**
  * Returns a schedule's power, temperature and earnings on the time intervals of a file of days; null without a
- * facility. The utility of a task counts from its completion on.
+ * facility. A task's utility counts from its completion on.
  */
 export function scheduleOnIntervals(
   model: UtilityModel,
@@ -145,7 +142,7 @@ function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, bor
   return earned;
 }
 
-/** Returns the sum of the starting utilities of all tasks, which is the most that they can earn. */
+/** Returns the sum of the starting utilities of all tasks: the most that they can earn. */
 export function greatestUtility({ tasks, functions }: UtilityModel): number {
   let sum = 0;
   for (let n = 0; n < tasks.count; n++) sum += startingUtility(functions, tasks.utility[n]!);
@@ -159,8 +156,8 @@ export function greatestUtility({ tasks, functions }: UtilityModel): number {
 const SAME = 1e-9;
 
 /**
- * Returns true if every task's utility equals its reward until its deadline and 0 afterwards. Then utility and reward
- * have the same unit. At the deadline itself, both are accepted.
+ * Returns true if every task's utility equals its reward until its deadline and 0 afterwards, so that both have the
+ * same unit. At the deadline itself, either is accepted.
  */
 export function isSameWorth(
   { tasks, functions }: UtilityModel,

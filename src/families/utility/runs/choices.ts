@@ -10,8 +10,8 @@ import { givenOf, optionsFault, type ValuesOf, type Words } from '../../options.
 import { UTILITY_OPTIONS } from '../options.js';
 
 /**
- * Method and options of `solve` as the user gave them, before they are checked against an instance. Options not given
- * are absent.
+ * Method and options of `solve` as given by the user and not yet checked against an instance. Options not given are
+ * absent.
  */
 export interface UtilityRequest extends Omit<
   ValuesOf<typeof UTILITY_OPTIONS, 'solve'>,
@@ -27,7 +27,7 @@ export function utilityAsked(words: Words): UtilityRequest {
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
-/** Policy of a run, with its filter and other options, after the check that the instance supports them. */
+/** Policy of a run, with its filter and other options, which the instance supports. */
 export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;
@@ -49,8 +49,8 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
 }
 
 /**
- * Returns the policy and options of a run, with defaults for those not given. Returns a fault if instance or policy
- * does not support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
+ * Returns the policy and options of a run, with defaults for those not given, or a fault if instance or policy does not
+ * support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
  */
 export function choicesOn(
   { environment, name, period, operation, facility, allowedCores }: UtilityInstance,

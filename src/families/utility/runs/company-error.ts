@@ -7,8 +7,8 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Relative error of the execution times assumed in a schedule, assumed / actual - 1, over its runs. Actual times are
- * those under the co-location that results from the schedule. The error is negative if tasks run longer than assumed.
+ * Relative error of a schedule's assumed execution times, assumed / actual - 1, over its runs. Actual times are those
+ * under the co-location that results from the schedule. Negative if tasks run longer than assumed.
  */
 export interface CompanyError {
   readonly runs: number;
@@ -29,14 +29,13 @@ interface PoolTime {
   readonly atS: Float64Array;
   /** Integral of the number of busy cores, core-s. */
   readonly coreS: Float64Array;
-  /** Integral of the sum of the busy cores' memory intensities, s. */
   readonly intensityS: Float64Array;
 }
 
 /**
- * Returns the error of a schedule's execution times due to co-location; null without a facility or runs. The tasks of a
- * pool are taken as spread evenly over its cores. So the other cores of a node are as busy as the pool's other cores on
- * average during the planned run. Effects of longer runs on other runs are ignored.
+ * Returns the error of a schedule's execution times due to co-location; null without a facility or runs. Tasks of a
+ * pool are taken as spread evenly over its cores, so a node's other cores are as busy as those of the pool during the
+ * planned run. Effects of longer runs on other runs are ignored.
  */
 export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;

@@ -6,8 +6,7 @@ import { startingUtility, utilityAt } from '../../../../models/families/utility-
 /** Utility and energy of a schedule by time bin. */
 export interface UtilityOverTime {
   /**
-   * Utility earned in each time bin. A run's utility is distributed over bins in proportion to the part of its
-   * execution in each.
+   * Utility earned in each time bin. A run's utility is divided among bins in proportion to its execution time in each.
    */
   readonly earned: Float64Array;
   /** Sum of the starting utilities of the tasks that arrive in each time bin. */
@@ -52,10 +51,7 @@ export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS
   return { earned, arriving, drawnJ };
 }
 
-/**
- * Returns the index of the bin that contains a moment, by bisection. The moment must lie between the first and the last
- * border.
- */
+/** Returns the index of the bin that contains a moment between the first and the last border, by bisection. */
 export function binAt(borderS: Float64Array, atS: number): number {
   return Math.max(0, countUpTo(borderS, atS, borderS.length - 1) - 1);
 }

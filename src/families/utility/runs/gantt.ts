@@ -7,10 +7,10 @@ import type { EventSeries } from '../methods/outcome.js';
 const SPAN_S = 3600;
 /** Maximum number of rows in the Gantt chart. Our choice: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Maximum number of bars in the Gantt chart. Our choice: the chart is drawn quickly, however many tasks there are. */
+/** Maximum number of bars in the Gantt chart. Our choice: it is drawn quickly, however many tasks there are. */
 export const MAX_GANTT_BARS = 1500;
 
-/** Data of a Gantt chart of one hour. Each row belongs to a pool. A bar is a piece of a task's execution. */
+/** Data of a Gantt chart of one hour. Rows belong to pools; a bar is a piece of a task's execution. */
 export interface Gantt {
   /** Start of the hour shown, s from the start of the simulation. */
   readonly fromS: number;
@@ -20,7 +20,7 @@ export interface Gantt {
   readonly bars: readonly GanttBar[];
   /** Number of pieces of execution that overlap the hour. */
   readonly pieces: number;
-  /** Number of pieces that overlap the hour but are not drawn, because there are too many rows or bars. */
+  /** Number of pieces in the hour that are not drawn, because there are too many rows or bars. */
   readonly left: number;
 }
 
@@ -28,11 +28,10 @@ export interface GanttPool {
   readonly name: string;
   /** Index of the pool's first row in the chart. */
   readonly firstRow: number;
-  /** Number of rows shown. */
   readonly rows: number;
   /**
-   * Number of rows needed to draw all runs in the pool without overlap: its machines if serial, otherwise the maximum
-   * number of simultaneous runs.
+   * Number of rows needed to draw all runs without overlap: the pool's machines if serial, otherwise its maximum number
+   * of simultaneous runs.
    */
   readonly ofRows: number;
 }
@@ -45,8 +44,8 @@ export interface GanttBar {
   readonly nodes: number;
   readonly pState: number;
   /**
-   * Utility that the task earns when it is completed, as a fraction of its starting utility. 0 if it is never
-   * completed; null if the starting utility is 0.
+   * Utility that the task earns when completed, as a fraction of its starting utility. 0 if it is never completed; null
+   * if the starting utility is 0.
    */
   readonly share: number | null;
   readonly utility: number;
@@ -57,8 +56,8 @@ export interface GanttBar {
 }
 
 /**
- * Returns the start of the hour of the measured time in which most tasks wait, s; the first such hour on ties. It is
- * the default hour of the Gantt chart.
+ * Returns the start of the hour of the measured time in which most tasks wait, s; the first one on ties. It is the
+ * default hour of the Gantt chart.
  */
 export function busiestHourS(
   { measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>,
@@ -89,8 +88,8 @@ interface Piece {
 }
 
 /**
- * Returns the data of the Gantt chart for the hour of a schedule that starts at `fromS`. Pieces that overlap the hour
- * are included as a whole.
+ * Returns the data of the Gantt chart for the hour that starts at `fromS`. Pieces that overlap the hour are included as
+ * a whole.
  *
  * @param fromS start of the hour, s; at least 0 and less than the end of the simulation
  */
@@ -155,9 +154,7 @@ function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, 
   return found.sort((one, other) => one.startS - other.startS || one.run - other.run || one.piece - other.piece);
 }
 
-/**
- * Assigns each piece, in the order of starts, to the lowest row that is free at its start. Returns the number of rows.
- */
+/** Assigns each piece, in order of starts, to the lowest row that is free. Returns the number of rows. */
 function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number {
   const endS: number[] = [];
   for (const piece of pieces) {
@@ -170,8 +167,8 @@ function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number
 }
 
 /**
- * Returns the number of rows that the chart shows for each pool, from the number that each needs. If they are too many,
- * each pool gets its proportional share, rounded down but at least 1 as long as rows are left.
+ * Returns the number of rows shown for each pool, from the number that each needs. If these are too many, each pool
+ * gets its proportional share, rounded down but at least 1 while rows are left.
  */
 function shares(rowsOf: readonly number[]): number[] {
   const all = rowsOf.reduce((sum, rows) => sum + rows, 0);

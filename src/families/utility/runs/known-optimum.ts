@@ -2,7 +2,7 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import { knownOptimumWarnings as warningsOf } from '../../../../models/families/known-optimum.js';
 
 /**
- * Returns a warning if the optimal utility stated in an instance is below the earned utility, or above the bound.
+ * Returns a warning if the instance states an optimal utility below the earned utility, or above the bound.
  *
  * @param against upper bound on utility, and utility earned; null if unknown
  */

@@ -4,7 +4,7 @@ import type { Refused } from '../../../instances/fault.js';
 import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 
 /**
- * Reads, validates and compiles an instance file with its tasks. Returns all its faults if there are any.
+ * Reads, validates and compiles an instance file with its tasks, or returns all its faults.
  *
  * @param trace file of a job trace that replaces the one named in the instance
  * @param clock called with the name of each phase when it has finished
@@ -23,16 +23,13 @@ export function openUtility(
 /** Tasks of an opened instance. */
 export interface OpenedWork {
   readonly ok: true;
-  /** Compiled tasks, on which policies work. */
+  /** Compiled tasks, for policies. */
   readonly model: UtilityModel;
-  /** Tasks as the instance lists them or as they were sampled, which is what the checker uses. */
+  /** Tasks as listed or sampled, for the checker. */
   readonly workload: UtilityWorkload;
 }
 
-/**
- * Returns an opened instance with its tasks. Returns a fault if it has no tasks, because the job trace that it needs
- * was not given.
- */
+/** Returns an opened instance with its tasks, or a fault if the job trace that it needs was not given. */
 export function openedWork({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
   if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';

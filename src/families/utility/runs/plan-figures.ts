@@ -2,10 +2,7 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
-/**
- * Returns the energy of a schedule. With a facility it also returns set-points, idle and largest power, and the hottest
- * inlet.
- */
+/** Returns the energy of a schedule; with a facility also set-points, idle and largest power, and the hottest inlet. */
 export function planFigures(
   { operation, period }: Pick<UtilityInstance, 'operation' | 'period'>,
   verdict: ScheduleVerdict | null,

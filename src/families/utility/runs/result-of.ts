@@ -23,8 +23,8 @@ export interface UtilityResultParts {
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
   /**
-   * Numbers of mapping events at which each of the two terms of the filter `per-task` determined its limit: free
-   * resources, or energy left. Null for other filters.
+   * Numbers of mapping events at which each term of the filter `per-task` set its limit: free resources, or energy
+   * left. Null for other filters.
    */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
@@ -36,13 +36,12 @@ export interface UtilityResultParts {
    * never was.
    */
   readonly usedS: (share: number) => number | null;
-  /** For each power limit (red lines, power cap, CRAC capacities), the largest value reached and its moment. */
+  /** Largest value reached by each power limit (red lines, power cap, CRAC capacities), and its moment. */
   readonly peaks: readonly RowPeak[];
 }
 
 /**
- * Largest unused fraction of a limit at which it counts as binding. Our choice: the unused part may be too small for
- * any task.
+ * Largest unused fraction of a limit that counts as binding. Our choice: the unused part may be too small for any task.
  */
 const BINDING_SHARE = 1e-2;
 
@@ -163,8 +162,8 @@ function binding(
 }
 
 /**
- * Returns the power limits that are binding at some moment. The marginal value is the increase of the bound per unit by
- * which the limit is raised throughout the measured time. It is a dual value; null without a bound.
+ * Returns the power limits that bind at some moment, with their marginal values: by how much the bound rises per unit
+ * if the limit is raised throughout the measured time. These are dual values; null without a bound.
  */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));

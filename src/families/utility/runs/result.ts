@@ -8,10 +8,7 @@ import type { EventSeries } from '../methods/outcome.js';
 import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
-/**
- * Result of `plenum solve` on a utility instance. Its objective is the utility earned in the measured time; its bound
- * is an upper bound on that.
- */
+/** Result of `plenum solve` on a utility instance. Its objective is the utility earned in the measured time. */
 export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
@@ -19,14 +16,14 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Factor on the energy that the filter allows a task, 'online' if learnt during the run; null without a filter. */
   readonly leniency: number | 'online' | null;
   /**
-   * Numbers of mapping events at which each of the two terms of the filter `per-task` determined its limit: free
-   * resources, or energy left. Null for other filters and if the run was stopped.
+   * Numbers of mapping events at which each term of the filter `per-task` set its limit: free resources, or energy
+   * left. Null for other filters and if the run was stopped.
    */
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
   /**
-   * Energy of the schedule's runs by day, J. The first may be only the part of a day before the first midnight. Null
-   * without a schedule.
+   * Energy of the schedule's runs by day, J; null without a schedule. The first day may be only the time before the
+   * first midnight.
    */
   readonly energyJ: readonly number[] | null;
   /** Energy budget by day, J; null for a day without an energy budget. */
@@ -45,8 +42,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly dropped: number | null;
   readonly preemptions: number | null;
   /**
-   * Sum of the starting utilities of the tasks that arrive in the measured time. It is what they would earn if
-   * completed at arrival.
+   * Sum of the starting utilities of the tasks that arrive in the measured time: what they would earn if completed at
+   * arrival.
    */
   readonly startingUtility: number;
   /**
@@ -80,7 +77,7 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly utilityPerUsd: number | null;
   readonly binding: readonly BindingConstraint[];
-  /** Power at the meter with all nodes idle, W. It is not counted against budgets. Null without a facility. */
+  /** Power at the meter with all nodes idle, which does not count against budgets, W; null without a facility. */
   readonly idleW: number | null;
   /** Error of the assumed execution times due to co-location; null without a facility or if nothing ran. */
   readonly companyError: CompanyError | null;

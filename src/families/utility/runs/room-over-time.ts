@@ -3,7 +3,6 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
-/** Power and inlet temperatures of the machine room under a schedule, by time bin. */
 export interface RoomOverTime {
   /** Mean power at the meter in each bin, W. */
   readonly meanPowerW: Float64Array;
@@ -11,17 +10,16 @@ export interface RoomOverTime {
   readonly peakPowerW: Float64Array;
   /** Hottest inlet temperature of all zones in each bin, C. */
   readonly hottestInletC: Float64Array;
-  /** Hottest inlet of the simulated time: zone, temperature, C, and the moment at which it first occurs, s. */
+  /** Hottest inlet of the simulated time: zone, temperature (C) and first moment (s). */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
+  /** Largest power at the meter in the simulated time (W) and its first moment (s). */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
 }
 
 /**
  * Returns power and inlet temperatures of the machine room under a schedule; null without a facility. Temperatures are
- * the steady state under the power of each moment.
+ * the steady state under each moment's power.
  *
  * @param borderS borders of the time bins, s, ascending: one more than there are bins
  */

@@ -27,14 +27,14 @@ import { utilityResultOf } from './result-of.js';
 import { spentJ, usedUpS } from './used-up.js';
 
 /**
- * Request to solve an instance: policy and options, seed, limits of the run, and whether to compute a bound. The
- * instance is passed separately.
+ * Request to solve an instance: policy and options, seed, limits of the run, whether to compute a bound. The instance
+ * itself is separate.
  */
 export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityRequest;
   readonly seed: number;
   readonly withBound: boolean;
-  /** Start of the hour that the Gantt chart of the report shows, s. Default: the hour in which most tasks wait. */
+  /** Start of the hour that the report's Gantt chart shows, s. Default: the hour in which most tasks wait. */
   readonly ganttFromS?: number | undefined;
   /**
    * Days simulated by the templates family on the same room and tasks, for comparison. Null or absent if there are
@@ -57,8 +57,8 @@ export interface SolvedUtility {
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
 /**
- * Solves an instance file: loads it, simulates, checks the schedule and computes the bound. It writes no files. A
- * stopped simulation gives no schedule (docs/decisions/utility-stopped-simulation.md).
+ * Solves an instance file: loads it, simulates, checks the schedule and computes the bound; writes no files. A stopped
+ * simulation gives no schedule (docs/decisions/utility-stopped-simulation.md).
  */
 export async function solveUtilityInstance(
   request: UtilityRunRequest & { readonly file: string; readonly trace?: string | undefined },
@@ -146,7 +146,7 @@ export async function solveUtilityInstance(
 }
 
 /**
- * Returns the fault that the method `clairvoyant`, which knows all arrivals in advance, does not support an instance.
+ * Returns the fault that `clairvoyant`, which knows all arrivals in advance, does not support an instance.
  *
  * @param name name of the instance
  */
@@ -162,8 +162,8 @@ function notCovered(name: string): Fault {
 }
 
 /**
- * Evaluates a schedule and returns it as a plan. It reports the utility to the driver as the last step of the run. A
- * stop by the user at this step is returned in `isInterrupted`; limits of the run have no effect.
+ * Evaluates a schedule, returns it as a plan and reports its utility to the driver as the last step of the run.
+ * `isInterrupted`: the user stopped the run at this step; limits of the run have no effect.
  */
 async function rated(
   model: UtilityModel,
@@ -176,7 +176,6 @@ async function rated(
   return { plan: utilityPlanOf(model, schedule, evaluation, made), isInterrupted: driver.stopReason === 'interrupted' };
 }
 
-/** Runs a simulation with the chosen policy to its end and returns the outcome. */
 export function simulated(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationOutcome {
   return outcomeOf(simulationOf(model, choices, seed));
 }
@@ -206,10 +205,7 @@ function runOf(
   return { run: simulationRun(model, policy, filter, options), filter };
 }
 
-/**
- * Returns the driver for the bound, which is computed after the simulation. It has the full time limit again, and no
- * work limit.
- */
+/** Returns the driver for the bound, computed after the simulation: the full time limit again, no work limit. */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });
 }

@@ -2,8 +2,8 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { EventSeries } from '../methods/outcome.js';
 
 /**
- * Returns the used part of the measured time's budget, J. If the budget is money, the result is the cost divided by the
- * mean energy price ("charged joules").
+ * Returns the used part of the measured time's budget, J. If the budget is money, it is the cost divided by the mean
+ * energy price ("charged joules").
  */
 export function spentJ(
   { charging }: Pick<UtilityModel, 'charging'>,
@@ -15,7 +15,7 @@ export function spentJ(
 
 /**
  * Returns the moment at which a fraction of the budget of the measured time was used, s from its start; null if it
- * never was. The moment is interpolated between events.
+ * never was. It is interpolated between events.
  *
  * @param drawnJ energy (charged joules if the budget is money) used by the end of the measured time, J
  * @param part the fraction

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
 
-/** The files that an instance names, each read only once. Their contents are kept for computing a hash. */
+/** The files that an instance names, each read only once. Contents are kept for a hash. */
 export class FileShelf {
   readonly #files = new Map<string, TextFile>();
 
@@ -19,7 +19,7 @@ export class FileShelf {
     return known;
   }
 
-  /** Returns the files that were read successfully, in the order in which they were first read. */
+  /** Returns the files read successfully, in the order in which they were first read. */
   get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
     return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
   }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type GeoComparisonRecord, geoCompareEpochsCsv } from '../../../../src/families/geo/report/compare.js';
-import { compareCsv, compareText } from '../../../../src/reports/compare/text.js';
+import { geoCompareEpochsCsv } from '../../../../src/families/geo/report/compare.js';
+import type { GeoComparisonRecord } from '../../../../src/families/geo/report/html/epoch-section.js';
+import { compareCsv, compareText } from '../../../../src/reports/compare/report.js';
 import { BOUND_USD, geoSample, robustSample, type Sample, told } from '../../../fixtures/report/comparison.js';
 import { visibleText } from '../../../fixtures/report/visible-text.js';
 
@@ -28,6 +29,9 @@ function csvRows(text: string): Readonly<Record<string, string>>[] {
 function sectionsOf(html: string): string[] {
   return [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id!);
 }
+
+/** A mean of as many values as an interval is printed for. */
+const FIVE_VALUES = { n: 5, mean: -0.5, wins: 0, losses: 5, ties: 0, sd: 0.1, interval: { low: -0.6, high: -0.4 } };
 
 describe('the page of a comparison', () => {
   it('answers first which method to take, then why that can be trusted; the rest is folded', () => {
@@ -82,7 +86,10 @@ describe('the page of a comparison', () => {
     expect(sectionsOf(page)).toEqual(['result', 'epochs', 'runs']);
     const few = await geoSample({ 'fdld-so': [7000], 'gld-lp': [1700] });
     expect(few.page.slice(0, few.page.indexOf('id="plenum-data"'))).not.toContain('95 %');
-    expect(geo.page).toContain('with 95 % intervals');
+    expect(geo.page.slice(0, geo.page.indexOf('id="plenum-data"'))).not.toContain('95 %');
+    const { differences } = geo.record;
+    const ofFive = differences.map((one) => (one.objective === null ? one : { ...one, ofReference: FIVE_VALUES }));
+    expect((await told(geo, { differences: ofFive })).page).toContain('with 95 % intervals');
     const empty = await told(geo, { runs: [], summary: [], bounds: [], differences: [] });
     expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
   });

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
 
-const CAP: AxisRecord = { field: 'limits.powerCapW', places: 1, factors: false, unit: 'W', values: [500, 2000] };
+const CAP: AxisRecord = { field: 'limits.powerCapW', factors: false, values: [500, 2000] };
 
 interface Row {
   readonly values: readonly number[];
@@ -95,7 +95,9 @@ describe('an axis as it is shown', () => {
     [CAP, 'powerCap, kW', '2', 0.001],
     [{ ...CAP, values: [500, 900] }, 'powerCapW', '2000', 1],
     [{ ...CAP, factors: true }, 'factor of powerCapW', '2000', 1],
-    [{ ...CAP, field: 'workload.taskTypes[*].arrivalRatePerS', unit: null }, 'arrivalRatePerS', '2000', 1],
+    [{ ...CAP, field: 'workload.taskTypes[*].arrivalRatePerS' }, 'arrivalRatePerS', '2000', 1],
+    [{ ...CAP, field: 'facility.nodeTypes[0].powersW[*]' }, 'facility.nodeTypes[0].powers[*], kW', '2', 0.001],
+    [{ ...CAP, field: 'facility.recirculationKPerW' }, 'recirculationKPerW', '2000', 1],
   ])('%j is %s', (axis, name, digits, perUnit) => {
     const shown = shownAxis(axis);
     expect([shown.name, shown.digits(2000), 1 / shown.slope(1)]).toEqual([name, digits, perUnit]);

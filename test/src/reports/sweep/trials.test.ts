@@ -14,7 +14,7 @@ import {
 } from '../../../../src/studies/sweep/trials.js';
 import { meanIn } from '../../../support/swept.js';
 
-const AXIS: SweepAxis = { path: 'leniency', places: [], factors: false, unit: null, text: '', values: [0.5, 1, 2] };
+const AXIS: SweepAxis = { field: 'leniency', places: [], factors: false, values: [0.5, 1, 2] };
 
 /** Utilities by setting on trials 1 to 4: 1 is best on the first two, 2 on the last two. */
 const UTILITIES: Readonly<Record<string, readonly number[]>> = {
@@ -118,7 +118,7 @@ describe('a sweep over tuning and held-out trials', () => {
 });
 
 it('means over trials have intervals, and the page shows them in the units of its figures and axis', () => {
-  const axis = { ...AXIS, path: 'checkpointIntervalS', values: [60, 3600] };
+  const axis = { ...AXIS, field: 'checkpointIntervalS', values: [60, 3600] };
   const figures = [
     { key: 'objective', label: 'value', unit: '' },
     { key: 'shareOfBound', label: 'of the bound', unit: 'share' },

@@ -12,9 +12,9 @@ import { inTemporaryFolder } from '../../../../src/reproduction/library-calls.js
 import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 import { trialExecutor } from '../../../../src/reproduction/run/figure-run.js';
-import { entriesOf, runTrials } from '../../../../src/studies/trials/run-trials.js';
-import { NO_MACHINE } from '../../../../src/studies/trials/trial-record.js';
-import type { TrialFrame } from '../../../../src/studies/trials/trial-run.js';
+import { entriesOf, runTrials } from '../../../../src/reproduction/run/run-trials.js';
+import { NO_MACHINE } from '../../../../src/reproduction/run/trial-record.js';
+import type { TrialFrame } from '../../../../src/reproduction/run/trial-run.js';
 import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
 import { withMethods } from '../../../fixtures/reproduction/with-methods.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import { convergenceOf as convergence, profilesOf } from '../../../../src/studies/compare/convergence.js';
-import type { RunFrame } from '../../../../src/studies/compare/compare.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import {
   methodDifferences as differences,
   methodSummaries as summaries,

@@ -154,7 +154,14 @@ describe('a comparison, a sweep', () => {
 
   it('is refused with what is lost where its folder disappears, and writes nothing of what was found', async () => {
     const out = join(temporaryDirectory(), 'out');
-    const request = { ...asked, words: {}, methods: ['tabu'], out, interrupted: removing(out, 'records') };
+    const request = {
+      ...asked,
+      words: {},
+      methods: ['tabu'],
+      out,
+      overwrite: false,
+      interrupted: removing(out, 'records'),
+    };
     const answer = await compare({ ...request, file: join(repository, 'instances/robust/tiny-two-nodes.json') });
     expect(answer.ok).toBe(false);
     expect(JSON.stringify(answer)).toMatch(/records?\b.* not there any more|lost while Plenum ran/);

@@ -4,10 +4,7 @@ import type { LocalFault } from '../../../../instances/fault.js';
 
 import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
 
-/**
- * The epochs of a horizon as instants. Epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in
- * UTC. Epochs have equal elapsed time, regardless of clock changes.
- */
+/** The epochs of a horizon as instants: [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in UTC. */
 export interface Calendar {
   readonly startMs: number;
   readonly epochMs: number;
@@ -52,10 +49,7 @@ export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: r
   return ((middle + offsetAt(segments, middle)) / MS_PER_H) % 24;
 }
 
-/**
- * Calls `visit` for every epoch that overlaps the interval [fromMs, toMs), with the fraction of the epoch that lies in
- * the interval.
- */
+/** Calls `visit` for every epoch that overlaps [fromMs, toMs), with the fraction of the epoch in that interval. */
 export function spreadOver(
   { startMs, epochMs, epochCount }: Calendar,
   fromMs: number,

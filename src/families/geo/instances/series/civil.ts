@@ -23,9 +23,7 @@ export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 4) % 7) + 7) % 7;
 }
 
-/**
- * Returns the day number of the n-th given weekday of a month, counted from 1. With n = -1 it is the last such weekday.
- */
+/** Returns the day number of the n-th given weekday of a month, counted from 1; n = -1 is the last one. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   if (n > 0) {
     const first = Date.UTC(year, month - 1, 1) / MS_PER_DAY;

@@ -21,10 +21,7 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/**
- * Maximum length of a gap that is filled with the value before it, ms. Our choice: a value repeated for longer is no
- * estimate.
- */
+/** Maximum length of a gap filled with the value before it, ms. Our choice: for longer that is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;

@@ -24,10 +24,7 @@ export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/**
- * Finds the time and value columns in the text of a CSV file. Returns faults if the text is no table with these
- * columns.
- */
+/** Finds the time and value columns of a CSV text; returns faults if it is no table with these columns. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
   if (/^\uFEFF?\s*[[{]/.test(text)) {
     return refuse({
@@ -87,18 +84,12 @@ function columnFault({ line }: CsvRecord, names: readonly string[], given: strin
 
 /** Number of rows examined to find out whether a file holds several series. */
 const ROWS_LOOKED_AT = 10_000;
-/**
- * Average number of rows with the same time from which a file counts as holding several series. Our choice: below 2,
- * because not every series needs a row at every time.
- */
+/** Average number of rows per time from which a file holds several series. Our choice: below 2, as some lack rows. */
 const MIN_ROWS_PER_TIME = 1.5;
 /** Maximum number of series names shown in the fault of a file with several series. */
 const MAX_NAMES = 4;
 
-/**
- * Returns a fault if a file has several rows for the same time that belong to different series, distinguished by a
- * further column. Undefined if there is no such column.
- */
+/** Returns a fault if rows of the same time belong to series distinguished by a further column; else undefined. */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);
   const times = new Set(rows.map(({ fields }) => fields[time]));

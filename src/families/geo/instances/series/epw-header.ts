@@ -14,10 +14,7 @@ export type EpwHeader =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/**
- * Numeric fields of the LOCATION line (EnergyPlus Weather File Data Dictionary). `field` is the position, counted from
- * 0; `least` and `most` bound the value.
- */
+/** Numeric fields of the LOCATION line. `field`: position, counted from 0. `least`, `most`: bounds of the value. */
 const PLACES = [
   { field: 6, what: 'a latitude', least: -90, most: 90, unit: 'degrees' },
   { field: 7, what: 'a longitude', least: -180, most: 180, unit: 'degrees' },
@@ -26,16 +23,10 @@ const PLACES = [
 ] as const;
 /** Number of fields of the LOCATION line of an EPW file. */
 const LOCATION_FIELDS = 10;
-/**
- * Maximum difference accepted between the file's time zone and the solar time of its longitude, hours. Western China
- * has 3.
- */
+/** Maximum difference between the file's time zone and its longitude's solar time, hours. Western China has 3. */
 const ZONE_DISTANCE_H = 4;
 
-/**
- * Reads the header of an hourly EPW file: the offset of its clock, and the line where its data begin. Header lines are
- * CSV.
- */
+/** Reads the header of an hourly EPW file: the offset of its clock, and the line where its data begin. */
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,

@@ -14,10 +14,7 @@ import {
   within,
 } from '../../../../../models/families/geo/value-limits.js';
 
-/**
- * Column of an EPW file's data rows (EnergyPlus Weather File Data Dictionary): its position counted from 0, and the
- * number that marks a missing value.
- */
+/** Column of an EPW file's data rows: its position counted from 0, and the number that marks a missing value. */
 interface EpwField {
   readonly column: number;
   readonly name: string;
@@ -25,10 +22,7 @@ interface EpwField {
   readonly limits: ValueLimits;
 }
 
-/**
- * Columns read from an EPW file. Each has its position counted from 0, the number that marks a missing value, and the
- * range of valid values (EnergyPlus, Auxiliary Programs).
- */
+/** Columns read from an EPW file: position from 0, mark of a missing value, range (EnergyPlus, Auxiliary Programs). */
 const FIELDS = {
   temperatureC: {
     column: 6,
@@ -85,11 +79,7 @@ const MIN_FIELDS = 22;
 /** Maximum number of faults listed per file. */
 const MAX_FAULTS = 20;
 
-/**
- * Returns the index of an hour in the leap year, 0 to 8783; undefined for an invalid date.
- *
- * @param hour hour of the day, counted from 1 as in EPW files
- */
+/** Returns the index of an hour in the leap year, 0 to 8783; undefined for an invalid date. `hour` counts from 1. */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
   const ms = Date.UTC(LEAP_YEAR, month - 1, day);
@@ -97,10 +87,7 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
   return (ms - Date.UTC(LEAP_YEAR, 0, 1)) / MS_PER_H + hour - 1;
 }
 
-/**
- * Reads an hourly EnergyPlus weather file, or returns its faults. A row with month, day and hour h holds for the hour
- * that ends at h, local standard time.
- */
+/** Reads an hourly EnergyPlus weather file, or returns its faults. Hour h of a row ends at h, local standard time. */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const head = epwHeader(lines);

@@ -7,10 +7,7 @@ import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.
 export interface FileClock {
   /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /**
-   * Which offset changes the clock has. 'fixed': none. 'standard': only changes of the zone's standard time. 'local':
-   * also daylight saving time.
-   */
+  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time only. 'local': all. */
   readonly kind: 'fixed' | 'standard' | 'local';
   /** Returns the intervals of constant offset from UTC in the year around an instant, with some margin. */
   readonly around: (ms: number) => readonly OffsetSegment[];
@@ -22,10 +19,7 @@ export interface Piece {
   readonly toMs: number;
 }
 
-/**
- * Margin before and after a year within which offsets are looked up, ms. Our choice: more than a day plus the largest
- * offset from UTC.
- */
+/** Margin around a year within which offsets are looked up, ms. Our choice: over a day plus the largest offset. */
 const MARGIN_MS = 3 * MS_PER_DAY;
 
 /**
@@ -51,11 +45,7 @@ export function localClock(zone: string): FileClock {
   return { name: `the clocks of ${zone}`, kind: 'local', around };
 }
 
-/**
- * Returns the clock of a zone's standard time, as it was in force on each date.
- *
- * @param history the zone's changes of standard time
- */
+/** Returns the clock of a zone's standard time. `history`: the zone's changes of standard time. */
 function standardClock(zone: string, history: readonly StandardStretch[]): FileClock {
   const segments = history.map(({ fromMs, offsetsMs }, n) => ({
     fromMs,
@@ -66,9 +56,7 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
   return { name: `the standard time of ${zone}`, kind, around: () => segments };
 }
 
-/**
- * Maximum difference between daylight saving time and standard time, ms: two hours, as at Troll station (Antarctica).
- */
+/** Maximum difference between daylight saving and standard time, ms: two hours, as at Troll station (Antarctica). */
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
@@ -94,19 +82,13 @@ export function clockOffsetMs(clock: FileClock, ms: number): number {
   return offsetAt(clock.around(ms), ms);
 }
 
-/**
- * Returns an instant as the clock shows it, with the name UTC or the offset from UTC, such as "2017-01-01T00:00 UTC" or
- * "2017-01-01T00:00+01:00".
- */
+/** Returns an instant as the clock shows it, such as "2017-01-01T00:00 UTC" or "2017-01-01T00:00+01:00". */
 export function clockText(clock: FileClock, ms: number): string {
   const text = localText(ms, clockOffsetMs(clock, ms));
   return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
 }
 
-/**
- * Returns the time intervals (UTC) during which a clock shows a local time in [fromMs, toMs), ascending. There is none
- * if the clock skips these times, and two if it repeats them.
- */
+/** Returns the UTC intervals in which a clock shows [fromMs, toMs): none if it skips them, two if it repeats them. */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   for (const segment of clock.around(fromMs)) {

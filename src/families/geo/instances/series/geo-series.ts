@@ -62,10 +62,7 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
 
-/**
- * Returns the time zones named in an instance, with their paths. The horizon's zone is left out, because it is checked
- * with the horizon's start.
- */
+/** Returns the time zones named in an instance, except the horizon's (checked with its start), with their paths. */
 function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
   return [
     ...dataCentres.map(({ timeZone }, d): [string, string] => [timeZone, `dataCentres[${d}].timeZone`]),
@@ -133,10 +130,7 @@ function carbon({ carbon: source, timeZone }: DataCentre, sources: SeriesSources
   return grams ?? new Float64Array(sources.calendar.epochCount);
 }
 
-/**
- * Returns the arrival rates, tasks/s, at index epoch * I + task type, with I task types. Sinusoidal rates are evaluated
- * at the middle of each epoch in the local time of their zone.
- */
+/** Returns arrival rates, tasks/s, at epoch * I + task type. Sinusoidal ones are taken at each epoch's middle. */
 function arrivalRates(taskTypes: readonly GeoTaskType[], sources: SeriesSources): Float64Array {
   const { calendar } = sources;
   const rates = new Float64Array(calendar.epochCount * taskTypes.length);

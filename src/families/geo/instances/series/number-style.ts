@@ -14,10 +14,7 @@ export function separatorOf(text: string): ',' | ';' {
 const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
 /** Pattern of an unambiguous number with commas between thousands and a decimal point. */
 const WITH_BOTH = /^[+-]?\d{1,3}(,\d{3})+\.\d+$/;
-/**
- * Pattern of an ambiguous number: one mark followed by three digits. 1.234 may mean 1234 where points separate
- * thousands.
- */
+/** Pattern of an ambiguous number: 1.234 may mean 1234 where points separate thousands. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** Returns the text of a number with the typographic minus U+2212 replaced by a hyphen. */
@@ -30,16 +27,10 @@ export function isNoValue(text: string): boolean {
   return NO_VALUE.has(text.toLowerCase());
 }
 
-/**
- * Ratio of occurrences above which the more frequent style (of decimal mark, date or row order) is taken as that of the
- * whole file. Rows in the other style then count as faults of single rows.
- */
+/** Ratio above which the more frequent style (decimal mark, date, row order) is the file's; other rows are faults. */
 export const MANY_AGAINST_ONE = 10;
 
-/**
- * Returns the decimal mark used in a column. 'unclear' if all numbers are ambiguous (such as 1.234), or if they
- * contradict each other.
- */
+/** Returns a column's decimal mark; 'unclear' if all numbers are ambiguous (1.234) or they contradict each other. */
 export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   let isEither = false;
   let commas = 0;
@@ -64,10 +55,7 @@ export function numberOf(cell: string, mark: ',' | '.'): number {
   return decimal(WITH_BOTH.test(text) ? text.replaceAll(',', '') : text);
 }
 
-/**
- * Returns the value of a finite decimal number; NaN for any other text. (Number() would read empty text as 0 and accept
- * 0x10.)
- */
+/** Returns the value of a finite decimal number; NaN for any other text (Number() would accept "" and 0x10). */
 export function decimal(text: string): number {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : NaN;

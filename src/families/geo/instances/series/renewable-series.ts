@@ -21,20 +21,13 @@ import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/famil
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
 
-/**
- * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). It is zero where the data centre has no such source, or where
- * the source's data are faulty (the faults are then in `sources`).
- */
+/** Energy of sun and wind by epoch, kWh (Eqs. 30 and 31); zero without a source, or with faulty data. */
 export interface RenewableEnergy {
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
 }
 
-/**
- * Returns the energy of a data centre's sun and wind by epoch.
- *
- * @param path path of the data centre's `renewables` in the instance
- */
+/** Returns the energy of a centre's sun and wind by epoch. `path`: of the centre's `renewables` in the instance. */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -46,10 +39,7 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/**
- * Returns the mean solar power by epoch, W; undefined if its data are faulty. Power is linear in irradiance, so mean
- * irradiance suffices.
- */
+/** Returns mean solar power by epoch, W; undefined if its data are faulty. It is linear in irradiance. */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }
@@ -76,10 +66,7 @@ function irradiance(
   }
 }
 
-/**
- * Returns the mean wind power by epoch, W; undefined if its data are faulty. If hourly wind speeds are known, each is
- * cubed before averaging, because the mean of cubes exceeds the cube of the mean.
- */
+/** Returns mean wind power by epoch, W; undefined if data are faulty. Hourly speeds are cubed before averaging. */
 function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: string): Float64Array | undefined {
   const { calendar } = sources;
   const { speed } = wind;
@@ -108,10 +95,7 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
   }
 }
 
-/**
- * Returns the mean power by epoch of wind speeds drawn from a model, W. The modelled hours are UTC hours, starting with
- * the hour in which the horizon begins.
- */
+/** Returns the mean power by epoch of modelled wind speeds, W, by UTC hours from the horizon's first. */
 function modelledW(
   { longitudeDeg }: DataCentre,
   wind: Wind,

@@ -21,10 +21,7 @@ import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './
 /** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
-/**
- * Rows that share one time stamp, for a local time that the clock shows twice. `passes`: possible time intervals of a
- * row, one list for each pass of the clock.
- */
+/** Rows with one time stamp that the clock shows twice. `passes`: possible intervals of a row, by pass of the clock. */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
   readonly rows: number[];
@@ -39,10 +36,7 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /**
-   * True if the file computes the end of an interval as its local beginning plus the interval's length, even where
-   * clocks change.
-   */
+  /** True if stamps of ends are the local beginning plus the interval's length, even where clocks change. */
   readonly #isMoved: boolean;
   /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
@@ -92,10 +86,7 @@ export class RowPlaces {
     return places;
   }
 
-  /**
-   * Returns the fault of a row whose time overlaps that of an earlier row. If the file holds several series, it is the
-   * fault about that instead.
-   */
+  /** Returns the fault of a row that overlaps an earlier one, or that the file holds several series. */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -105,10 +96,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
-  /**
-   * Returns the time intervals of rows stamped with local time `clockMs`: one list for each pass of the clock over that
-   * time.
-   */
+  /** Returns the time intervals of rows stamped `clockMs` (local time): one list for each pass of the clock. */
   #passes(clockMs: number): readonly (readonly Piece[])[] {
     if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
     if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
@@ -116,8 +104,8 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the time intervals that rows stamped with local time `clockMs` may cover. There is one inner list for each
-   * time that the clock shows it: two where clocks repeat an hour.
+   * Returns the time interval of a row whose stamp states an offset from UTC. It reaches to the neighbouring row's
+   * stamp if that follows at once, and otherwise has the usual length on the file's clock.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -142,10 +130,7 @@ export class RowPlaces {
     return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
   }
 
-  /**
-   * Notes a doubt about a row whose local time the clock skips, unless the row has no value. Returns an empty list of
-   * intervals.
-   */
+  /** Notes a doubt about a row whose local time the clock skips, unless it has no value. Returns an empty list. */
   #skipped(row: number, clockMs: number): readonly Piece[] {
     if (isNoValue(this.#cell(row, this.#table.value))) return [];
     const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
@@ -162,10 +147,7 @@ export class RowPlaces {
     return [];
   }
 
-  /**
-   * Tries to assign rows that share a local time shown twice. If there is one row for each of the two times, assigns
-   * the rows in their order and returns true.
-   */
+  /** If there is one row for each pass of the clock over a local time, assigns them in order and returns true. */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
@@ -173,10 +155,7 @@ export class RowPlaces {
     return true;
   }
 
-  /**
-   * Assigns a row to one of two passes of the clock over its local time. If both passes are possible, or too many rows
-   * have this time, notes a doubt instead.
-   */
+  /** Assigns a row to one of two passes of the clock; notes a doubt if both are possible, or too many rows. */
   #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
     const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
@@ -202,9 +181,7 @@ export class RowPlaces {
     }
   }
 
-  /**
-   * Returns those of the possible time intervals of a row that lie between the times of the rows before and after it.
-   */
+  /** Returns those of a row's possible time intervals that lie between the rows before and after it. */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -218,10 +195,7 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /**
-   * Returns the fault of a row whose local time has more rows than the clock passes over that time (once, or twice in
-   * autumn).
-   */
+  /** Returns the fault of a local time with more rows than passes of the clock over it (one, or two in autumn). */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =
@@ -240,10 +214,7 @@ export class RowPlaces {
     return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
   }
 
-  /**
-   * Notes doubts about rows whose time stamps cannot be read. The time in doubt is the time between the rows before and
-   * after.
-   */
+  /** Notes doubts about rows with unreadable time stamps, for the time between the rows before and after. */
   #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;
     let beforeMs = -edge;
@@ -284,10 +255,7 @@ export class RowPlaces {
     return { ...at, ...this.#dateFault(stamp)! };
   }
 
-  /**
-   * For a date without a time of day where one is needed, returns what is allowed and how to correct it; undefined for
-   * other stamps.
-   */
+  /** For a date that needs a time of day, returns what is allowed and how to correct it; else undefined. */
   #dateFault({ isDate }: TimeStamp): Pick<LocalFault, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;

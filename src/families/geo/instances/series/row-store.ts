@@ -1,9 +1,7 @@
 import type { Piece } from './file-clock.js';
 import { STAMP_FAULTS, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/**
- * Code that StampStore stores for a valid time stamp with a time of day; smaller codes are indices into STAMP_FAULTS.
- */
+/** Code that StampStore stores for a valid time stamp with a time of day; smaller codes index STAMP_FAULTS. */
 const TIME_CODE = 254;
 /** Code that StampStore stores for a valid date without a time of day. */
 const DATE_CODE = 255;
@@ -48,10 +46,7 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
   }
 }
 
-/**
- * Time intervals in which a row's value holds. Empty if no interval can be assigned; undefined if the row's time cannot
- * be read.
- */
+/** Time intervals in which a row's value holds; empty if none can be assigned, undefined if its time is unreadable. */
 export type Place = readonly Piece[] | undefined;
 
 /** Stores the time intervals of a file's rows in typed arrays, because a file may have millions of rows. */

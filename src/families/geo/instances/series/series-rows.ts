@@ -38,7 +38,6 @@ export class RowList {
     this.#line.push(line);
   }
 
-  /** Returns the rows collected. */
   get rows(): SeriesRows {
     return {
       fromMs: Float64Array.from(this.#fromMs),

@@ -18,9 +18,7 @@ import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFaul
 /** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
-/**
- * Reads the files and time zones behind the series of all data centres, each once. Faults of all series are collected.
- */
+/** Reads the files and time zones behind the series of all data centres, each once, and collects all faults. */
 export class SeriesSources {
   readonly faults: Fault[] = [];
   /** Warnings: one for each series that has gaps in the horizon filled with the value before. */
@@ -46,7 +44,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Returns the intervals of constant offset from UTC of a valid time zone over the horizon. */
+  /** Returns the intervals of constant offset from UTC of a valid time zone, over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);
@@ -157,10 +155,7 @@ export class SeriesSources {
     return clock;
   }
 
-  /**
-   * Returns the merged rows of a series' files; undefined if they are invalid (their faults are collected). Only times
-   * and values are kept.
-   */
+  /** Returns the merged rows of a series' files; undefined if they are invalid (their faults are collected). */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -191,11 +186,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /**
-   * Returns the EPW weather file `name`; undefined if it is invalid (its faults are collected).
-   *
-   * @param path path, in the instance, of the object whose field `file` names the weather file
-   */
+  /** Returns the EPW file `name`; undefined if it is invalid (its faults are collected). `path`: of its object. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -206,10 +197,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /**
-   * Returns the mean by epoch of a quantity of an EPW weather file; undefined if it is invalid (its faults are
-   * collected).
-   */
+  /** Returns the mean by epoch of a quantity of an EPW file; undefined if it is invalid (faults are collected). */
   epwMeans<Name extends EpwName>(
     name: string,
     path: string,
@@ -230,11 +218,7 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /**
-   * Returns the text of the file `name`; undefined if it cannot be read (the fault is collected).
-   *
-   * @param path path, in the instance, of the object whose field `file` names it
-   */
+  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: of its object. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

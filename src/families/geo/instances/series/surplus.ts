@@ -2,19 +2,13 @@ import { G_PER_T } from '../../../../../models/units.js';
 import type { GeoRules } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
-/**
- * Returns the price earned per kWh fed in, by epoch, USD. Rule 'printed': the purchase price. 'feed-in': the instance's
- * feed-in price. 'curtailed': 0.
- */
+/** Returns the price earned per kWh fed in, by epoch, USD. Rule 'printed': the purchase price. 'curtailed': 0. */
 export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: Float64Array): Float64Array {
   if (rule.rule === 'printed') return purchaseUsdPerKwh.slice();
   return purchaseUsdPerKwh.map(() => (rule.rule === 'feed-in' ? rule.usdPerKwh : 0));
 }
 
-/**
- * Returns a fault if the feed-in price exceeds the cost of a bought kWh, carbon included, in some epoch. Buying and
- * selling at once would then make a profit. A feed-in price of 0 means that surplus is curtailed.
- */
+/** Returns a fault if in some epoch a kWh fed in earns more than a bought one costs, carbon included. */
 export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,
   usdPerKwh: Float64Array,

@@ -22,16 +22,10 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
-/**
- * Price of the month's largest power at any hour of the day, USD per kW and month (schedule E-19, 2017). It is equal in
- * both seasons.
- */
+/** Price of the month's largest power at any hour, USD per kW and month, in both seasons (schedule E-19, 2017). */
 const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
-/**
- * Returns tariff E-19 of Pacific Gas and Electric, secondary voltage, with the holidays of the given years. Its field
- * `citation` names the tariff sheets. The customer charge per meter and day is left out.
- */
+/** Returns tariff E-19 of Pacific Gas and Electric, secondary voltage, for these years; without customer charge. */
 export function pgeE19Secondary(years: readonly number[]): Tariff {
   return {
     description:

@@ -17,20 +17,14 @@ export interface TariffDay {
   readonly stretches: readonly DayStretch[];
 }
 
-/**
- * Returns the minutes from midnight of a time such as "08:30"; "24:00" is the end of the day. Undefined for any other
- * text.
- */
+/** Returns the minutes from midnight of a time such as "08:30" or "24:00"; undefined for any other text. */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
   const minutes = match === null ? Infinity : 60 * Number(match[1]) + Number(match[2]);
   return minutes <= MIN_PER_DAY ? minutes : undefined;
 }
 
-/**
- * Returns a function from a day number (days since 1970-01-01) to the tariff's periods on that local day. Days with the
- * same periods are computed once.
- */
+/** Returns a function from a day number (days since 1970-01-01) to the tariff's periods on that local day. */
 export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   const holidays = new Set(tariff.holidays ?? []);
   const known = new Map<string, TariffDay>();
@@ -45,10 +39,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/**
- * Returns the index of the season in force on a day: the last season that has begun in the year. Before the first
- * begins, it is the season that started last in the year before.
- */
+/** Returns the index of the season in force on a day: the last that has begun, perhaps in the year before. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;

@@ -16,12 +16,7 @@ export interface TariffSlice {
   readonly period: number;
 }
 
-/**
- * Divides time into intervals within one tariff period each, in order and without gaps. The tariff must be valid
- * (tariff-faults.ts).
- *
- * @param segments intervals of constant offset from UTC of the local clock
- */
+/** Divides time into intervals within one period of a valid tariff. `segments`: UTC offsets of the local clock. */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
   const slices: TariffSlice[] = [];
@@ -40,10 +35,7 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
   return slices;
 }
 
-/**
- * Returns the fraction of each epoch that lies in each tariff period, indexed [season][period][epoch]. The fractions of
- * an epoch sum to 1.
- */
+/** Returns the fraction of each epoch in each tariff period, indexed [season][period][epoch]; an epoch's sum to 1. */
 export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
   const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
   for (const { fromMs, toMs, season, period } of tariffSlices(tariff, segments)) {
@@ -60,11 +52,7 @@ export interface TariffSeries {
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
-/**
- * Returns the prices by epoch and the demand charges of a tariff.
- *
- * @param segments intervals of constant offset from UTC of the local clock, which cover the calendar
- */
+/** Returns prices by epoch and demand charges. `segments`: UTC offsets of the local clock over the calendar. */
 export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
   const shares = tariffShares(tariff, segments, calendar);
   const usdPerKwh = new Float64Array(calendar.epochCount);

@@ -13,29 +13,20 @@ export interface TimeStamp {
   readonly isDate: boolean;
 }
 
-/**
- * Order of day and month in a file's dates that end with the year. 'unknown': no date reveals it. 'contradictory': some
- * dates reveal one order, some the other.
- */
+/** Order of day and month; 'unknown' if no date reveals it, 'contradictory' if dates reveal both orders. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory';
 
 /** Pattern of a date with the year first: 2024-01-31, 2024/1/31. */
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 /** Pattern of a date with the year last: 31.01.2024, 1/31/2024, 31-01-2024. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
-/**
- * Pattern of the part of a time stamp after the date: a time of day of 24 or 12 hours, then possibly an offset or
- * abbreviation.
- */
+/** Pattern of a time stamp after the date: a time of day of 24 or 12 hours, then perhaps an offset or abbreviation. */
 const TIME =
   /^(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]+|\([A-Z]+\)))?$/i;
 /** Pattern of the text between beginning and end if a cell holds an interval, as in data of ENTSO-E. */
 const INTERVAL = / +[-\u2013] +/;
 
-/**
- * Offsets from UTC, in hours, of time-zone abbreviations in European market data. Other abbreviations are ambiguous
- * (CST, IST) and refused.
- */
+/** Offsets from UTC, h, of abbreviations in European market data. Ambiguous ones (CST, IST) are refused. */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
     ['Z', 0],
@@ -113,10 +104,7 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
-/**
- * Returns the offset from UTC that a text states, such as "+01:00" or "CET", ms; NaN for an unknown abbreviation. The
- * text is what follows the time of day in a time stamp.
- */
+/** Returns the UTC offset in the text after a time of day, such as "+01:00" or "CET", ms; NaN if unknown. */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
@@ -137,11 +125,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst > 0 ? 'contradictory' : 'unknown';
 }
 
-/**
- * Returns, for a cell that is no time stamp, the text on what is allowed and the text on how to correct it.
- *
- * @param text text of the cell
- */
+/** Returns what is allowed instead of a cell's `text` that is no time stamp, and how to correct it. */
 export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
   switch (fault) {
     case 'no-date':

@@ -15,22 +15,14 @@ export interface OffsetSegment {
 /** Text for messages on which names of time zones are accepted. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
-/**
- * Names of the IANA data base that look like abbreviations of a zone with daylight saving time, but mean standard time
- * all year. Each has advice on the name that was probably meant.
- */
+/** Zone names that look like a zone with daylight saving but mean standard time, with advice on the name meant. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
   ['MST', 'write America/Denver, or America/Phoenix where the clocks never change'],
   ['HST', 'write Pacific/Honolulu'],
 ]);
 
-/**
- * Returns the fault of a time-zone name that is not in the IANA data base. Fixed offsets such as "+05:30" are refused,
- * because they have no daylight saving time.
- *
- * @param zones names to suggest in the message
- */
+/** Returns the fault of a name that is not in the IANA data base, such as "+05:30". `zones`: names to suggest. */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {
@@ -84,10 +76,7 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/**
- * Returns the local time of an instant with its offset, such as "2017-11-05T01:00-07:00". The offset is needed because
- * a local hour may occur twice.
- */
+/** Returns an instant's local time with its offset, as hours may repeat: "2017-11-05T01:00-07:00". */
 export function localText(ms: number, offsetMs: number): string {
   return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }
@@ -96,10 +85,7 @@ export type Resolved =
   | { readonly ok: true; readonly ms: number }
   | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
-/**
- * Returns the instant of a local time such as "2017-07-12T00:00", ms since 1970 in UTC. A local time that clocks skip
- * or show twice is refused.
- */
+/** Returns the instant, ms since 1970 in UTC, of a local time; refuses one that clocks skip or show twice. */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
   const refuse = (remedy: string): Resolved => ({ ok: false, fault: { value: local, allowed, remedy } });

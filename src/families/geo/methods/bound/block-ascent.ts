@@ -8,25 +8,15 @@ import { copyOf, type GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/**
- * Maximum number of rounds of block ascent if there is no carbon cap. A round solves every centre's LP and every
- * epoch's LP.
- */
+/** Maximum number of rounds without a carbon cap. A round solves every centre's LP and every epoch's LP. */
 const MAX_ROUNDS = 8;
 /** Maximum number of rounds of block ascent with a carbon cap, whose dual value must be found as well. */
 const MAX_CARBON_ROUNDS = 14;
 /** Relative gain of the bound over two rounds below which block ascent ends. */
 const MIN_GAIN = 2e-4;
-/**
- * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents of cooling power (linear bounds on it)
- * that can save less are left out.
- */
+/** Tolerance of the LPs of epochs, as a share of the cost: columns and tangents that can save less are left out. */
 const NEAR = 1e-4;
-/**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
- * can save less are left out. It is smaller than NEAR, because the values of these LPs decide whether a round gained
- * anything.
- */
+/** As NEAR, for the LPs of centres. Smaller, because the values of these LPs decide whether a round gained anything. */
 const CENTRE_NEAR = 1e-5;
 
 /**

@@ -12,10 +12,7 @@ import { type ConfigurationPool, configurationPool } from './configuration-pool.
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
-/**
- * Returns two lower bounds on the cost of every feasible plan. For one, CRAC power follows from the room's own
- * temperatures; for the other, from the ratio CUP (Eq. 43). Proof: docs/geo/bound.md.
- */
+/** Returns two lower bounds on every feasible plan's cost: by room temperatures, and by CUP (docs/geo/bound.md). */
 export async function geoBound({
   model,
   control,
@@ -30,10 +27,7 @@ export async function geoBound({
   return certificateOf(model, relaxation, { engine, control, pool });
 }
 
-/**
- * Returns the certificate that follows from a relaxation: its lower bound, the lower bound under CUP from a second
- * relaxation, and a proof of infeasibility if some arrivals cannot be served.
- */
+/** Returns the certificate of a relaxation: lower bounds (also under CUP), and a proof if arrivals cannot be served. */
 export async function certificateOf(
   model: GeoModel,
   relaxation: Relaxation,

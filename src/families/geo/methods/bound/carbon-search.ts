@@ -6,10 +6,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Relative distance of emissions from the carbon cap at which the search for the cap's price ends. */
 const NEAR = 1e-3;
 
-/**
- * Searches the price (dual value) of carbon at which the plan just keeps the carbon cap. Emissions fall as the price
- * rises, so earlier prices with too high and too low emissions bracket it.
- */
+/** Searches the carbon price (dual value) at which the plan just keeps the carbon cap. Earlier prices bracket it. */
 export interface CarbonSearch {
   /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;

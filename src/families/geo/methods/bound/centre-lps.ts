@@ -9,10 +9,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/**
- * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the LP of one data
- * centre.
- */
+/** Maximum number of rounds of generating columns and tangents (of cooling power) in the LP of one data centre. */
 const MAX_ROUNDS = 8;
 
 /**
@@ -40,10 +37,7 @@ export function openCentreLps(
   const solved = new Map<number, MasterAnswer['cells']>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /**
-   * Adds to a centre's LP the configurations (columns: what each core of a node runs) that the LPs of epochs and the
-   * centre's own LP used last.
-   */
+  /** Adds to a centre's LP the configurations (what a node's cores run) last used by it and by the LPs of epochs. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

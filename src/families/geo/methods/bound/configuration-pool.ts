@@ -2,10 +2,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 
-/**
- * All node configurations found so far (what each core of a node runs), by pricing class and node type. A pricing class
- * is a set of data centres that may serve the same task types.
- */
+/** All node configurations found so far, by pricing class (centres with the same task types) and node type. */
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
@@ -15,10 +12,7 @@ export interface ConfigurationPool {
    * kept.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
-  /**
-   * Returns the configurations with which column generation starts. There is one per task type: all cores run it in the
-   * P-state that completes most tasks per joule.
-   */
+  /** Returns column generation's first configurations: one per task type, on all cores, at most tasks per joule. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
   /** Returns an independent copy with the configurations known so far. */

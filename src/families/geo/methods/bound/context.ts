@@ -9,29 +9,18 @@ import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } f
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /**
-   * The configuration (what each core of a node runs). Task indices count the task types that its pricing class may
-   * serve on its node type. A pricing class is a set of centres that may serve the same task types.
-   */
+  /** The configuration. Task indices count the task types that its pricing class may serve on its node type. */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
 
-/**
- * Data centres that may serve the same task types and therefore share pricing (the search for the best node
- * configuration). `nodeTypes` contain only these task types.
- */
+/** Data centres that may serve the same task types and so share pricing; `nodeTypes` contain only these. */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /**
-   * For each node type, relative error allowed in V, the best earnings of a node as a function of the price of power.
-   * Pricing may miss this share of V. The chords by which V is approximated may lie above it by this share.
-   */
+  /** For each node type, relative error allowed in V (see PRICING_TOLERANCE). */
   readonly tolerances: readonly number[];
-  /**
-   * Less exact pricing oracles, by node type. They search for configurations to add to an LP; no bound depends on them.
-   */
+  /** Less exact pricing oracles, by node type, that search for columns of an LP; no bound depends on them. */
   readonly scouts: readonly PricingOracle[];
 }
 
@@ -45,15 +34,9 @@ const PRICING_TOLERANCE = 3e-6;
  * types. For such node types pricing at PRICING_TOLERANCE would take several times as long.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
-/**
- * Number of multisets of task types (one task type per core) up to which pricing uses the smaller tolerance,
- * PRICING_TOLERANCE.
- */
+/** Number of multisets of task types (one per core) up to which pricing uses PRICING_TOLERANCE. */
 const FEW_MULTISETS = 50_000;
-/**
- * Share of a node's best earnings that pricing may miss where it only searches for configurations (what each core of a
- * node runs). The bound does not use it.
- */
+/** Share of a node's best earnings that pricing may miss in a search for configurations; no bound uses it. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**
@@ -68,10 +51,7 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /**
-   * 1 for each cell in which a kWh has a negative cost, else 0. These cells together may not run more work than
-   * arrives.
-   */
+  /** 1 for each cell in which a kWh has a negative cost, else 0. Together they may run no more than arrives. */
   readonly pays: Uint8Array;
   /** 1 for each epoch in which some cell has a kWh of negative cost, else 0. */
   readonly paysIn: Uint8Array;
@@ -103,10 +83,7 @@ export interface LpUnits {
   readonly missingUsdPerS: Float64Array;
 }
 
-/**
- * How F, the power of nodes and CRACs, is computed. 'room': from the room's temperatures. 'cup': with the constant
- * ratio CUP of Eq. 43.
- */
+/** How the power of nodes and CRACs is computed: from the room's temperatures, or with the ratio CUP of Eq. 43. */
 export type CoolingModel = 'room' | 'cup';
 
 export function boundContext(compiled: GeoModel, model: CoolingModel): BoundContext {

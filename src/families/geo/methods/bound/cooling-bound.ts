@@ -3,15 +3,9 @@ import type { CentreThermal } from '../../../../../models/families/geo/cooling.j
 import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
-/**
- * Bounds on F(P), the power of a room's nodes and CRACs before overhead, W, and on the cost of that power. P is the
- * vector of node powers by node type, W.
- */
+/** Bounds on F(P), the power of a room's nodes and CRACs before overhead, W, and its cost. P: node power by type, W. */
 export interface CoolingBound {
-  /**
-   * Returns F(P) and a gradient of F at P, by node type, W/W. The LP that searches dual values uses them; no bound
-   * depends on them.
-   */
+  /** Returns F(P) and a gradient of F at P, by node type, W/W. No bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
    * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
@@ -34,30 +28,18 @@ export interface CoolingBound {
   readonly limits: Float64Array;
 }
 
-/**
- * The nodes of one type in a cell (one data centre in one epoch), with the power and cost of whatever one of them may
- * run.
- */
+/** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
 export interface NodeSide {
   readonly nodes: number;
-  /**
-   * Power at each corner of a lower convex hull, ascending, W. The hull is that of all choices of one node, each a
-   * point (power, cost without the cost of power).
-   */
+  /** Power at each corner, W, ascending, of the lower hull of one node's choices (power, cost without power's cost). */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
-  /**
-   * Returns a lower bound on the cost of one node over all its choices, USD, if power costs `usdPerW`. As a function of
-   * usdPerW it is concave and nondecreasing, up to rounding errors.
-   */
+  /** Returns a lower bound on one node's cost at `usdPerW`, USD; concave and nondecreasing up to rounding errors. */
   least(usdPerW: number): number;
 }
 
-/**
- * Range of a room's node power, by node type, W. The lower end is the power of all nodes asleep, the upper end that of
- * all nodes at their maximum.
- */
+/** Range of a room's node power, by node type, W: from all nodes asleep to all nodes at their maximum. */
 export interface PowerBox {
   readonly lowW: Float64Array;
   readonly highW: Float64Array;
@@ -107,10 +89,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /**
-   * Returns the row of `limitRows` whose limit the powers exceed most, relative to the limit; -1 if no limit is
-   * exceeded.
-   */
+  /** Returns the row of `limitRows` that the powers exceed most, relative to the limit; -1 if none is exceeded. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -129,16 +108,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /**
-   * Returns H, the power of nodes and CRACs per W of node power, as a function of the largest inlet rise; it is
-   * nondecreasing.
-   */
+  /** Returns H, the power of nodes and CRACs per W of node power at a largest inlet rise; nondecreasing. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
-  /**
-   * Returns an upper bound on how far H lies below its chord over an interval of the inlet rise. H is the power of
-   * nodes and CRACs per W of node power. The bound is the largest second derivative times squared width over 8.
-   */
+  /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
     const least = copAt(highK);
@@ -264,16 +237,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/**
- * Energy weight 0, as if energy were free. The bound under CUP (heat removed per CRAC power) uses it, because there the
- * cost of energy is already part of the nodes' own costs.
- */
+/** Energy weight 0, for the bound under CUP, where the cost of energy is already part of the nodes' own costs. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
-/**
- * Returns the bound on cooling if CRAC power is node power divided by CUP (Eq. 43), so that F is linear. The limits of
- * the room stay.
- */
+/** Returns the bound with CRAC power = node power / CUP (Eq. 43), so that F is linear. The room's limits stay. */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

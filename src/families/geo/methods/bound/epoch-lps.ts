@@ -18,10 +18,7 @@ export interface LpWork {
   columns: number;
 }
 
-/**
- * LPs of single epochs. They stay open unless released, so that each continues from its last basis when the dual values
- * of the constraints that couple epochs change.
- */
+/** LPs of single epochs. They stay open unless released, and continue from their last basis. */
 export interface EpochLps {
   /**
    * Solves the LP of epoch t by column generation. It ends when missing columns could save at most the share `near` of
@@ -36,10 +33,7 @@ export interface EpochLps {
       readonly fromPool?: boolean;
       /** True to close the LP afterwards. Next time it restarts from the columns that it used last. */
       readonly release?: boolean;
-      /**
-       * Returns the answer of a centre's LP over the horizon, from which a new LP of an epoch starts; null if there is
-       * none.
-       */
+      /** Returns the answer of a centre's LP, from which a new LP of an epoch starts; null if there is none. */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -124,10 +118,7 @@ export function openEpochLps(
   };
 }
 
-/**
- * Returns the plans of all data centres in epoch t from the answers of the centres' LPs; null if a centre has no
- * answer.
- */
+/** Returns the plans of all data centres in epoch t from their LPs' answers; null if a centre has none. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -142,10 +133,7 @@ function ofEpoch(
   return cells;
 }
 
-/**
- * Returns the amount in USD to which the tolerances of an epoch's LP are relative: its cost, or the dual value of its
- * arrivals if that is larger. The cost alone may be near 0 where surplus energy is sold.
- */
+/** Returns what an epoch's tolerances are relative to, USD: its cost or, if larger, its arrivals at dual values. */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
   for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * model.arrivalRatePerS[t * tasks + i]!;
@@ -181,10 +169,7 @@ function seedEpoch(
   }
 }
 
-/**
- * Returns the node power by type, W, in a given state: the fraction `load` of the nodes of each type is awake and half
- * busy, and the others sleep.
- */
+/** Returns node power by type, W, if the fraction `load` of each type is awake and half busy and the others sleep. */
 function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

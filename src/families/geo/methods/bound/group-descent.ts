@@ -59,10 +59,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/**
- * Returns what a group of data centres is bound to while its LP makes it cheaper: the rates that it serves now and must
- * keep serving, and the carbon that it may emit.
- */
+/** Returns what a group of centres must keep while an LP makes it cheaper: the rates served, and its carbon. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

@@ -10,21 +10,12 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/**
- * Share of the cost at which column generation ends: missing columns and tangents (linear bounds on cooling power) can
- * then save no more.
- */
+/** Share of the cost up to which missing columns and tangents (of cooling power) could still save: generation ends. */
 const NEAR = 5e-5;
-/**
- * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the LP over the
- * horizon.
- */
+/** Maximum number of rounds of generating columns and tangents (of cooling power) in the LP over the horizon. */
 const MAX_ROUNDS = 12;
 
-/**
- * Solves one LP over the whole horizon. It starts with the configurations (what each core of a node runs) and tangents
- * of the epochs' LPs. The prices (dual values) are null if it has no solution.
- */
+/** Solves one LP over the horizon, from the epochs' configurations and tangents; prices are null without solution. */
 export async function solveHorizon(
   context: BoundContext,
   given: GeoPrices,

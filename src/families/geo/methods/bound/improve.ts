@@ -5,20 +5,11 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/**
- * Threshold for adding a tangent of cooling power (a linear lower bound on it) to a cell. It is added if it requires
- * more energy than the LP answer has, by more than this share.
- */
+/** A tangent of cooling power is added to a cell if it requires more energy than the LP has, by this share. */
 const LINE_TOLERANCE = 3e-5;
-/**
- * Share of a node's cost that a missing configuration (what each core of a node runs) must save to be added as a
- * column.
- */
+/** Share of a node's cost that a missing configuration (what its cores run) must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;
-/**
- * Maximum number of configurations added as columns per round, cell (data centre in one epoch) and node type; the best
- * are added.
- */
+/** Maximum number of configurations (what a node's cores run) added per round, cell and node type; the best ones. */
 const CONFIGURATIONS_PER_ROUND = 2;
 
 /** Adds to a cell's LP the tangent of F, the power of nodes and CRACs, at the given node powers. */
@@ -58,10 +49,7 @@ export function addLines(
   return { added, missedUsd };
 }
 
-/**
- * Adds to an LP the configurations (what each core of a node runs) and tangents of cooling power that another LP used
- * last.
- */
+/** Adds to an LP the configurations (what a node's cores run) and tangents of cooling power that another used last. */
 export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, used } of cells.values()) {
     for (const { pooled } of used) master.addConfiguration(cell, pooled);
@@ -86,10 +74,7 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
   return worst;
 }
 
-/**
- * Adds configurations of the pool with negative reduced cost to every cell of an LP answer. Returns the number of
- * columns added, and an upper bound on what the cells can save with them, USD.
- */
+/** Adds pool configurations of negative reduced cost; returns their number, and what they save at most, USD. */
 export function addConfigurations(
   context: BoundContext,
   master: GeoMaster,
@@ -144,10 +129,7 @@ function improvingConfigurations(
   return best;
 }
 
-/**
- * Searches, for the given epochs, the node configurations (what each core of a node runs) that earn most at these dual
- * values. Adds them to the pool.
- */
+/** Adds to the pool the configurations (what a node's cores run) that earn most at these dual values. */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -22,27 +22,18 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
-/**
- * Maximum number of rounds in the proof of infeasibility, in case it does not converge. A round generates columns and
- * tangents (linear bounds on cooling power).
- */
+/** Maximum number of rounds of generating columns and tangents in the proof, in case it does not converge. */
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */
 const NEGLIGIBLE = 1e-7;
-/**
- * Relative excess over the carbon cap above which the cap counts as exceeded. It is larger than the checker's tolerance
- * (docs/geo/checker.md).
- */
+/** Relative excess at which the carbon cap counts as exceeded; larger than the checker's (docs/geo/checker.md). */
 const CAP_TOLERANCE = 2e-9;
 /**
  * Fraction by which the least power of a data centre is lowered before it is compared with the power cap. This allows
  * for the checker's tolerance on set-points: a set-point slightly too high saves less power than this.
  */
 const ASLEEP_TOLERANCE = 1e-6;
-/**
- * Factor on the carbon cap. A proof of infeasibility is tried only if the relaxed plan emits more than the cap times
- * this factor. It allows for the LP's tangents, which lie below the true cooling power.
- */
+/** A proof of infeasibility is tried only if the relaxed plan emits more than this factor times the carbon cap. */
 const NEAR_CAP = 1.01;
 
 /**
@@ -87,10 +78,7 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/**
- * Returns the emissions of the LP's plan with fractional nodes, without starts and stops, kg; Infinity if some cell
- * (data centre in one epoch) has no plan.
- */
+/** Returns the emissions of the LP's plan without starts and stops, kg; Infinity if some cell has no plan. */
 function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -190,10 +178,7 @@ async function missingIn(
   };
 }
 
-/**
- * Returns the task type of which the LP leaves the largest share unserved. `missingPerS`: lower bound on its rate that
- * remains unserved, even if all other task types are served, tasks/s.
- */
+/** Returns the task type with the largest unserved share. `missingPerS`: rate unserved at least, tasks/s. */
 function mostMissing(
   { tasks, model }: BoundContext,
   t: number,
@@ -217,10 +202,7 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, model.arrivalRatePerS[key]!) };
 }
 
-/**
- * Returns the red lines and CRAC capacities that rooms exceed even with all nodes asleep at the coldest set-point. No
- * plan can keep these limits.
- */
+/** Returns the red lines and CRAC capacities exceeded even with all nodes asleep at the coldest set-point. */
 function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
@@ -264,10 +246,7 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/**
- * Returns a proof that no plan is feasible, not even one that serves nothing. It has the form of an unserved rate: in
- * the first epoch, all arrivals of the first task type that arrives are missing.
- */
+/** Returns a proof that no plan is feasible, as an unserved rate: all arrivals of the first task type that arrives. */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

@@ -17,16 +17,10 @@ export interface LagrangianValue {
   readonly byEpochUsd: Float64Array;
 }
 
-/**
- * Rounding error by which the bound is lowered, as a share of the sum of the absolute values of its terms. Our choice:
- * the true error cannot be larger.
- */
+/** Rounding error by which the bound is lowered, as a share of its terms' absolute sum. Our choice: a safe one. */
 const ROUNDING = 1e-11;
 
-/**
- * Share of V (a node's best earnings as a function of the power price) by which the chords that approximate V may lie
- * above it, in searches for columns.
- */
+/** Share of V (see `NodeEnvelopes`) by which chords that approximate V may lie above it, in searches for columns. */
 const SCOUTING_LOOSENESS = 1e-4;
 
 /**
@@ -37,10 +31,7 @@ export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
-/**
- * Returns a key made of epoch, pricing class, node type and the sign of the cost of a kWh. Cells with equal keys have
- * the same V: the best earnings of a node as a function of the price of power.
- */
+/** Returns a key of epoch, pricing class, node type and sign of the cost of a kWh, by which cells share V. */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
@@ -136,10 +127,7 @@ function extendedEnvelopes(
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * W_PER_KW) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
-  /**
-   * Returns the price of power, USD/W, above which no task earns the cost of its core power, so that an awake node
-   * earns nothing.
-   */
+  /** Returns the price of power, USD/W, above which no task earns the cost of its core power. */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
     return model.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {

@@ -10,26 +10,16 @@ import { copyOf, type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
-/**
- * Relative gap at which the first LP of an epoch ends, for the representatives (centres that each stand for several
- * similar ones). Our choice: large, because the LP is solved many times afterwards.
- */
+/** Relative gap at which the representatives' first LP of an epoch ends. Our choice: large, as it is solved often. */
 const FIRST_NEAR = 1e-3;
-/**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
- * can save less are left out. Our choice: a tenth of MIN_GAIN.
- */
+/** Tolerance of the LPs of centres, as a share of the cost, for columns and tangents. Our choice: MIN_GAIN / 10. */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which no further correction of the representatives' arrivals is made. A
- * representative stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of
- * 80,500.
+ * Relative gain of the bound below which the representatives' arrivals are not corrected further. A representative
+ * stands for several similar centres. On `us-200` three corrections add 438, 18 and 3 USD to a bound of 80,500.
  */
 const MIN_GAIN = 5e-4;
-/**
- * Maximum number of corrections of the arrivals of the representatives (centres that each stand for several similar
- * ones).
- */
+/** Maximum number of corrections of the arrivals of the representatives (each for several similar centres). */
 const MAX_CORRECTIONS = 6;
 /** Maximum number of rounds of the first block ascent on the representatives. */
 const FIRST_ROUNDS = 6;
@@ -44,10 +34,7 @@ interface AscentOptions {
   readonly tell: () => Promise<boolean>;
 }
 
-/**
- * Dual values ("prices") with an LP plan (with fractional nodes) that is nearly optimal. The plan may serve somewhat
- * more or less than arrives.
- */
+/** Dual values with a nearly optimal LP plan. It may serve somewhat more or less than arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];
@@ -105,10 +92,7 @@ export async function leaderAscent(
   return { prices: best.prices, cells };
 }
 
-/**
- * Returns, for each epoch, the arrival rates times their dual values, divided by the served rates times their dual
- * values. The ratio is limited to 0.5 to 2; it is 1 if nothing is served.
- */
+/** Returns, by epoch, the dual value of arrivals over that of served tasks, from 0.5 to 2; 1 if nothing is served. */
 function worthServed(
   { epochs, centres, tasks, model }: BoundContext,
   { rate }: GeoPrices,

@@ -14,30 +14,21 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
-  /**
-   * Tangents that bound the cooling power from below and are tight at this answer. (Rows that bound it from above are
-   * not listed: all are in the LP from the start.)
-   */
+  /** Tangents below the cooling power that are tight at this answer (rows above it are all in the LP). */
   readonly lines: readonly PowerLine[];
 }
 
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** Rates that are not served, tasks/s, with key epoch * I + task type. I is the number of task types. */
+  /** Rates that are not served, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /**
-   * Returns a copy of `prices` (dual values) in which the values of this LP's epochs are replaced by the LP's own. With
-   * `inPlace` it overwrites the given arrays instead.
-   */
+  /** Returns a copy of `prices` with this LP's dual values in its epochs; `inPlace` overwrites the arrays instead. */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/**
- * Number of nodes on a configuration (what each core of a node runs) below which its column counts as unused. Our
- * choice: the LP engine's own tolerance.
- */
+/** Number of nodes on a configuration (what its cores run) below which its column is unused: the engine's tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -9,10 +9,7 @@ export interface WindowCell {
   readonly sell: number;
   /** Columns that hold the number of awake nodes, by node type. */
   readonly awake: readonly number[];
-  /**
-   * Rows that equate the number of awake nodes with the nodes on configurations (what each core of a node runs), by
-   * node type.
-   */
+  /** Rows: number of awake nodes = nodes on configurations (what a node's cores run), by node type. */
   readonly count: readonly number[];
   /** Power of all nodes of a type if all sleep, by node type, W. */
   readonly asleepW: Float64Array;
@@ -25,34 +22,22 @@ export interface WindowCell {
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap; -1 if there is none. */
   cap: number;
-  /**
-   * Starts of nodes whose energy is billed in this cell: pairs of a column and the energy of one start, in the LP's
-   * unit of energy.
-   */
+  /** Starts billed in this cell: pairs of a column and the energy of one start, in the LP's unit of energy. */
   readonly starts: (readonly [number, number])[];
-  /**
-   * Stops of nodes whose energy is billed in this cell: pairs of a column and the energy of one stop, in the LP's unit
-   * of energy.
-   */
+  /** Stops billed in this cell: pairs of a column and the energy of one stop, in the LP's unit of energy. */
   readonly stops: (readonly [number, number])[];
 }
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
+  /** Row of each rate to be served, with key epoch * I + task type, for I task types. */
   readonly rateRow: ReadonlyMap<number, number>;
-  /**
-   * Row that limits the rate run in cells where a kWh has a negative cost, with key epoch * I + task type. I is the
-   * number of task types. Epochs without such a cell have no such rows.
-   */
+  /** Row that limits the rate where a kWh has a negative cost, with key epoch * I + task type; none in other epochs. */
   readonly payingRow: ReadonlyMap<number, number>;
-  /** Column of the rate that is not served, with key epoch * I + task type. I is the number of task types. */
+  /** Column of each rate that is not served, with key epoch * I + task type, for I task types. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
-  /**
-   * Row in which the change of awake nodes from a cell's epoch to the next equals starts minus stops. The key is cell *
-   * J + node type; J is the number of node types.
-   */
+  /** Row: change of awake nodes to the next epoch = starts - stops. Key: cell * J + node type, for J node types. */
   readonly change: ReadonlyMap<number, number>;
   /** Rows of demand charges, indexed [centre][demand period][position of the epoch in the period]. */
   readonly demand: readonly (readonly (readonly number[])[])[];

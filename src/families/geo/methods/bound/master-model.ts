@@ -4,10 +4,7 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/**
- * Options that say which constraints a master LP has. Constraints that are left out enter its objective at their dual
- * values (`GeoMaster.charge`).
- */
+/** Constraints of a master LP. Those left out enter its objective at their dual values (`GeoMaster.charge`). */
 export interface MasterOptions {
   /** True if the LP has the rows that couple epochs: starts and stops, demand charges, carbon cap. */
   readonly horizon: boolean;
@@ -18,37 +15,25 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
   readonly group?: CentreGroup | undefined;
-  /**
-   * Makes a mixed-integer program, whose answers have no dual values. 'configurations': the number of nodes on each
-   * configuration is whole. 'awake': only the number of awake nodes is.
-   */
+  /** Makes an integer program without dual values: of nodes on each configuration, or only of awake nodes. */
   readonly whole?: 'configurations' | 'awake';
   /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
   readonly awake?: Int32Array;
   /** 1: minimise the bill. 0: minimise only the arrivals that are not served. */
   readonly billed: 0 | 1;
-  /**
-   * Share of the power and carbon caps that the LP may use. It is below 1 for plans that must keep the caps after
-   * rounding.
-   */
+  /** Share of the power and carbon caps that the LP may use; below 1 for plans that are still to be rounded. */
   readonly capShare: number;
 }
 
 export interface CentreGroup {
   readonly centres: readonly number[];
   readonly arrivalRatePerS: Float64Array;
-  /**
-   * Maximum rates that may run where a kWh has a negative cost, tasks/s, at index epoch * I + task type. I is the
-   * number of task types.
-   */
+  /** Maximum rates run where a kWh has a negative cost, tasks/s, at index epoch * I + task type, for I task types. */
   readonly mostPayingPerS: Float64Array;
   readonly carbonCapKg: number;
 }
 
-/**
- * Returns the initial model of a master LP: everything except node configurations (what each core of a node runs),
- * lines that bound the energy, and room limits.
- */
+/** Returns a master LP's initial model: all but node configurations, lines that bound energy, and room limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -28,18 +28,12 @@ import { changePrice } from './change-price.js';
  * - limits: a.P <= limit of the room
  */
 export interface GeoMaster {
-  /**
-   * Adds the column of a configuration (what each core of a node runs) to a cell at the next solve; returns false if
-   * the cell has it already.
-   */
+  /** Adds a column for a configuration (what a node's cores run) at the next solve; false if the cell has it. */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
-  /**
-   * Sets the objective coefficients of the LP's columns. Arrivals, starts and stops, demand and carbon enter them at
-   * the dual values in `prices`, as far as this LP has no rows for them.
-   */
+  /** Sets the objective. What this LP has no rows for enters it at the dual values in `prices`. */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
   readonly rowCount: number;
@@ -72,10 +66,7 @@ export function openGeoMaster(
     (context.cooling[d]!.limitRows[limit * types + pooled.type]! * overSleepW(pooled)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
 
-  /**
-   * Returns the earnings of one node with a configuration, USD, at the dual values of the rates it serves. They are 0
-   * if the LP has rows for arrivals.
-   */
+  /** Returns what one node's rates earn at their dual values, USD; 0 if the LP has rows for arrivals. */
   function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
     const rates = ratesOf(context, charged, cell);

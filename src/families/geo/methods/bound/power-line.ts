@@ -1,7 +1,4 @@
-/**
- * Linear function of a cell's node powers P by node type, W: constantW + gradient.P. It bounds the power of nodes and
- * CRACs.
- */
+/** Bound on the power of nodes and CRACs, linear in a cell's node powers P by type, W: constantW + gradient.P. */
 export interface PowerLine {
   readonly constantW: number;
   readonly gradient: Float64Array;

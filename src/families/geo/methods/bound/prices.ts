@@ -18,10 +18,7 @@ export interface GeoPrices {
    * negative if tasks would be run only to use power.
    */
   readonly payingRate: Float64Array;
-  /**
-   * Dual value of having one more awake node of type j in the next epoch than in the cell's, USD. The index is cell * J
-   * + j, with J node types.
-   */
+  /** Dual value of one more awake node of type j in the next epoch than now, USD, at index cell * J + j. */
   readonly change: Float64Array;
   /** Dual value of grid energy by cell, USD/kWh. */
   readonly energy: Float64Array;
@@ -31,10 +28,7 @@ export interface GeoPrices {
   readonly demand: readonly (readonly Float64Array[])[];
   /** Dual value of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /**
-   * Dual value of the power of node type j, USD/W for the whole epoch, at index cell * J + j, with J node types. It
-   * guides the search for columns; the bound does not depend on it.
-   */
+  /** Dual value of power of node type j, USD/W, at cell * J + j. It guides the search for columns, not the bound. */
   readonly power: Float64Array;
 }
 
@@ -76,44 +70,29 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/**
- * Dual value of energy by cell, USD/kWh: `surplus` is what a kWh fed in earns, `purchase` what a bought one costs.
- * Demand charges and the carbon cap are included at their dual values.
- */
+/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh, with demand and carbon. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
 }
 
-/**
- * Returns the energy of sun and wind that a cell uses before it buys, kWh. It is all, or none if buying a kWh costs
- * less than selling one earns.
- */
+/** Returns the energy of sun and wind used before buying, kWh: all, or none if buying costs less than selling earns. */
 export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
   return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/**
- * Returns the cost of a cell's energy, USD: energy beyond that of sun and wind is bought, and energy left over is fed
- * in, at the values in `range`.
- */
+/** Returns the cost of a cell's energy, USD, at the values in `range` of energy bought and fed in. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
-/**
- * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges are
- * different if the objective is 0, as in proofs of infeasibility, instead of the bill.
- */
+/** Multipliers clipped into their valid ranges (others if the objective is 0), with derived quantities. */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
-  /**
-   * Constant that the dual values of changes in awake nodes add to the bound, USD; 0 unless a start and a stop together
-   * have a negative cost.
-   */
+  /** Constant added to the bound, USD; 0 unless a start and a stop together have a negative cost. */
   readonly changeUsd: number;
 }
 

@@ -13,20 +13,15 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import { representatives } from './representatives.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/**
- * Result of column generation: dual values ("prices"), the lower bound that they prove, and the LP's plan with
- * fractional nodes.
- */
+/** Result of column generation: dual values, the bound that they prove, and the LP's plan with fractional nodes. */
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
-  /**
-   * The LP's plan by cell (data centre in one epoch); null for a cell that the search did not reach before it ended.
-   */
+  /** The LP's plan by cell (data centre in one epoch); null for a cell that the search did not reach. */
   readonly cells: readonly (RelaxedCell | null)[];
   /** Objective of the LP that gave the plan, USD; null if there is none. */
   readonly lpUsd: number | null;
-  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type. I is the number of task types. */
+  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type, for I task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
   readonly work: Readonly<Record<string, number>>;
@@ -48,25 +43,13 @@ export interface RelaxationOptions {
 
 /** Relative gap between LP objective and lower bound at which column generation ends. */
 const NEAR = 2e-5;
-/**
- * Maximum number of rows of one LP over the whole horizon. Beyond it, dual values are found by block ascent, which is
- * faster and gives a weaker bound.
- */
+/** Maximum number of rows of one LP over the horizon. Beyond it block ascent is used: faster, but a weaker bound. */
 const MAX_HORIZON_ROWS = 4000;
-/**
- * Maximum number of rows of one LP over the whole horizon if there is a carbon cap or demand charges. It is larger than
- * MAX_HORIZON_ROWS, because block ascent finds their dual values less well.
- */
+/** As MAX_HORIZON_ROWS, with a carbon cap or demand charges. Larger, because block ascent prices them less well. */
 const MAX_CHARGED_ROWS = 12_000;
-/**
- * Relative gap at which the first LP of an epoch ends if the horizon is too large for one LP. Our choice: large,
- * because these LPs are solved many times afterwards.
- */
+/** Relative gap of an epoch's first LP if the horizon is too large for one. Our choice: large, for speed. */
 const LARGE_NEAR = 1e-3;
-/**
- * Maximum number of cells (data centres times epochs) for which a second bound, from an LP for each epoch separately,
- * is also computed. Our choice: for more cells it is too slow.
- */
+/** Maximum number of cells for a second bound, by an LP for each epoch. Our choice: with more it is too slow. */
 const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {
@@ -163,10 +146,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
-/**
- * Returns the multipliers of a plan that serves nothing: 0 for arrivals, and the highest value for grid energy where
- * there is no sun and wind.
- */
+/** Returns the multipliers of a plan that serves nothing: 0 for arrivals, the highest for grid energy. */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
   for (const cell of prices.energy.keys()) {

@@ -8,10 +8,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Maximum number of data centres that one representative stands for. */
 const MEMBERS = 8;
 
-/**
- * Minimum number of representatives: blocks of centres are made small enough to have as many. Dual values from 9
- * representatives of 50 centres were too inaccurate.
- */
+/** Minimum number of representatives. Dual values from 9 representatives of 50 centres were too inaccurate. */
 const FEWEST = 24;
 
 /** A smaller model. Each of its centres represents a block of similar centres and has as many nodes as all of them. */
@@ -19,10 +16,7 @@ export interface Representatives {
   readonly context: BoundContext;
   /** Returns dual values for all centres, given the representatives' dual values. */
   pricesOf(prices: GeoPrices): GeoPrices;
-  /**
-   * Returns a plan for all centres, given the representatives' plan: each cell's nodes are divided among the centres of
-   * the block.
-   */
+  /** Returns a plan for all centres: each representative's nodes are divided among the centres of its block. */
   cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
 }
 
@@ -105,10 +99,7 @@ function blocksOf({ model, classOf }: BoundContext, members: number): number[][]
   );
 }
 
-/**
- * Compares two centres by the cost of a kWh, carbon included, in the first epoch in which it differs; if it never
- * differs, by power overhead.
- */
+/** Compares two centres by the cost of a kWh in the first epoch in which it differs, then by power overhead. */
 function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   for (const t of a.usdPerKwh.keys()) {
     const differenceUsd = purchaseUsdPerKwh(model, a, t) - purchaseUsdPerKwh(model, b, t);

@@ -24,30 +24,18 @@ export interface RowMultipliers {
   readonly extra: Float64Array;
 }
 
-/**
- * Minimum cost of a cell (one data centre in one epoch) as a function of the largest inlet temperature rise that its
- * nodes may cause, K.
- */
+/** Minimum cost of a cell (one data centre in one epoch) by the largest inlet temperature rise allowed, K. */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /**
-   * Accuracy at which the lower bound is accepted, USD. Until it is reached, intervals of the inlet temperature rise
-   * are halved.
-   */
+  /** Accuracy, USD, at which the lower bound is accepted; until then intervals of the rise are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /**
-   * Returns H, the power of nodes and CRACs per W of node power, as a function of the inlet temperature rise; it is
-   * nondecreasing.
-   */
+  /** Returns H, the power of nodes and CRACs per W of node power at an inlet temperature rise; nondecreasing. */
   readonly perW: (riseK: number) => number;
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /**
-   * Returns the best multipliers of the room's limits if inlet rises are at most riseK and power costs usdPerW. `sumW`:
-   * total node power at the optimum, W.
-   */
+  /** Returns the best multipliers if inlet rises are at most riseK and power costs usdPerW. `sumW`: node power, W. */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
@@ -55,17 +43,11 @@ export interface RiseProblem {
 
 /** Number of intervals into which the range of inlet temperature rises is divided at the start. */
 const FIRST_INTERVALS = 4;
-/**
- * Maximum number of intervals of the inlet temperature rise. The search ends there even if the bound is not accurate
- * enough.
- */
+/** Maximum number of intervals of the inlet temperature rise; the search ends there, accurate or not. */
 const MAX_INTERVALS = 96;
 /** Maximum number of weights of energy (USD/W) tried at one inlet temperature rise. */
 const MAX_WEIGHTS = 6;
-/**
- * Number of parts of an interval of the inlet temperature rise that are bounded separately. This is cheaper than
- * halving the interval, which needs new multipliers.
- */
+/** Number of parts of an interval of the rise bounded separately: cheaper than halving, with new multipliers. */
 const PARTS = 8;
 
 /** An inlet temperature rise at which multipliers are computed; it is an end of one or two intervals. */
@@ -163,10 +145,7 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/**
- * Returns a lower bound on the cost over rises between two stops (rises with known multipliers). Each of PARTS parts is
- * bounded separately. Proof: docs/geo/bound.md.
- */
+/** Returns a lower bound on the cost over rises between two stops, by PARTS parts (proof: docs/geo/bound.md). */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

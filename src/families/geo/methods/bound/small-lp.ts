@@ -13,10 +13,7 @@ export interface SmallLp {
   readonly mostPivots?: number;
 }
 
-/**
- * Answer of a small LP: the few rows that are tight at the optimum, their nonnegative multipliers (`value`), and the
- * optimal point.
- */
+/** Answer of a small LP: its few tight rows, their nonnegative multipliers (`value`), and the optimal point. */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];
@@ -82,8 +79,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   }
 
   /**
-   * Returns the nonbasic variable that enters the basis: the one whose reduced cost first reaches zero as basic
-   * variable i moves back into its bounds. Returns -1 if there is none.
+   * Returns the variable to enter: the first whose reduced cost reaches zero as variable i moves inside; -1 if none.
    */
   function entering(i: number, rises: boolean): number {
     let best = -1;

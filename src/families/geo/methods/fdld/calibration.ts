@@ -4,16 +4,10 @@ import type { NodeSets } from './node-sets.js';
 import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
-/**
- * Over-provisioning factors phi by task type that serve all arrivals, and the run that used them. Null if none were
- * found or the run was stopped.
- */
+/** Over-provisioning factors phi by task type that serve all arrivals, and their run; null if none were found. */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/**
- * Number of identical removals (of a task type from nodes) made at once in the first, inexact calibration. It saves
- * nine tenths of the time.
- */
+/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
 const GUESSING_BATCH = 16;
 
 /**
@@ -115,12 +109,7 @@ export async function calibrateTaskAware(
   return trials.isStopped ? null : { phi: phiOf(trials, steps), trial };
 }
 
-/**
- * Raises the factor phi of one task type while plans serve all arrivals. Returns the last run that did; null if phi
- * cannot rise by a step.
- *
- * @param steps phi by task type, in steps; updated in place
- */
+/** Raises one task type's phi in `steps` while plans serve all arrivals. Returns the last such run; null if none. */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
   let best: Trial | null = null;
@@ -140,19 +129,13 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
   return best;
 }
 
-/**
- * Returns, by task type, the smallest over-provisioning factor phi at which the initial state counts as serving all
- * arrivals, in steps of 1 / phiSteps. In the initial state all nodes run all task types.
- */
+/** Returns, by task type, the smallest phi at which the initial state serves all arrivals, in steps of 1 / phiSteps. */
 export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(model, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
-/**
- * Returns an estimate of the over-provisioning factor phi by task type, in steps of 1 / phiSteps. It assumes that
- * co-location reduces the rates of any plan by the same ratio as in the initial state.
- */
+/** Returns an estimate of phi by task type, in steps of 1 / phiSteps, with co-location as in the initial state. */
 export function guessedSteps(
   { model }: NodeSets,
   colocatedPerS: Float64Array,

@@ -22,16 +22,12 @@ import type { FdldOptions } from './options.js';
  * The purchase price p is in every term and cancels, whatever its sign. s is the price earned for surplus.
  */
 export class CostForce {
-  /**
-   * Number of awake nodes of type j in centre d and epoch t, at index (d * J + j) * T + t, for J node types and T
-   * epochs.
-   */
+  /** Number of awake nodes of type j in centre d and epoch t, at index (d * J + j) * T + t. */
   readonly awake: Int32Array;
   /** Cost force of each cell (data centre in one epoch): exp(C_actual / C_max) of Eq. 46. */
   private readonly force: Float64Array;
   /**
-   * Change of the sum of all cost forces if one more node of type j sleeps in a cell; NaN if not computed yet. The
-   * index is cell * J + j, with J node types.
+   * Change of the sum of cost forces if one more node of type j sleeps in a cell, at cell * J + j; NaN if not known.
    */
   private readonly change: Float64Array;
   /** Sum S of the node powers of each cell, W. */
@@ -49,10 +45,7 @@ export class CostForce {
   private readonly centreCount: number;
   /** For each epoch t, the epochs whose cost force depends on the number of awake nodes in t; t is among them. */
   private readonly touched: readonly (readonly number[])[];
-  /**
-   * For each epoch t, the epochs whose entries in `change` must be recomputed when the number of awake nodes in t
-   * changes.
-   */
+  /** For each epoch t, the epochs whose `change` must be recomputed when the awake nodes in t change. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -132,10 +125,7 @@ export class CostForce {
     return change;
   }
 
-  /**
-   * Puts `times` more nodes of type j in centre d to sleep in epoch t. Returns the epochs for which `sleepChange` may
-   * now differ.
-   */
+  /** Puts `times` more nodes to sleep. Returns the epochs for which `sleepChange` may now differ. */
   sleep(t: number, d: number, j: number, times: number): readonly number[] {
     this.awake[(d * this.types + j) * this.model.epochCount + t]! -= times;
     this.nodesW[t * this.centreCount + d] = this.powerW(t, d);

@@ -3,10 +3,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
-/**
- * Relative amount by which a rate may be below its arrivals. Our choice: a tenth of the checker's tolerance, and more
- * than rounding errors.
- */
+/** Relative amount by which a rate may miss its arrivals: between rounding errors and the checker's tolerance. */
 export const RATE_TOLERANCE = 1e-10;
 
 /** The nodes of one type that have the same task set in one epoch. The set has n task types. */
@@ -21,60 +18,33 @@ export interface Slot {
   firstPlace: number;
   /** Rate of each task type of the set on a single node, tasks/s, in the order of `tasks`. */
   readonly ratePerS: Float64Array;
-  /**
-   * Change of the rate at which one node serves the k-th task type when the i-th is removed from it, tasks/s, at index
-   * i * n + k.
-   */
+  /** Change of a node's rate of the k-th task type when the i-th is removed, tasks/s, at index i * n + k. */
   readonly changePerS: Float64Array;
-  /**
-   * Relative change of the k-th task type's term of Eq. 42 when the i-th task type is removed from one node, at index i
-   * * n + k: e^(changePerS / AR) - 1.
-   */
+  /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
-  /**
-   * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
-   * from a node. Without co-location it does not depend on which other type is removed. Null if it does depend on it.
-   */
+  /** For each k, relative change of its term of Eq. 42 when another type is removed; null if it depends on which. */
   readonly common: Float64Array | null;
-  /**
-   * For each i, the relative change of the i-th task type's term of Eq. 42 when it is itself removed from a node, minus
-   * the change when another type is removed: growth[i * n + i] - common[i].
-   */
+  /** For each i, its term's change when it is removed minus when another is: growth[i * n + i] - common[i]. */
   readonly own: Float64Array;
-  /**
-   * For each i, positions in `tasks` of the other task types whose rates fall when the i-th task type is removed; only
-   * co-location causes that.
-   */
+  /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
   readonly falling: readonly Int32Array[];
-  /**
-   * For each i, the slot (nodes of equal type and task set) of the set without its i-th task type. Null if it is not
-   * known yet, or if the node then sleeps.
-   */
+  /** For each i, the slot of the set without its i-th task type; null if not known yet, or if the node then sleeps. */
   readonly smaller: (Slot | null)[];
 }
 
-/**
- * State of one epoch in a search by FDLD (force-directed load distribution): its nodes by task set, the served rates,
- * and the best next removals of task types.
- */
+/** State of one epoch in a search by FDLD: nodes by task set, served rates, and the best next removals. */
 export interface EpochState {
   readonly epoch: number;
   /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
-  /**
-   * Slots (nodes of equal type and task set) that have nodes, ordered by node type, then lexicographically by task
-   * types.
-   */
+  /** Slots (nodes of equal type and task set) that have nodes, by node type, then by task types. */
   readonly present: Slot[];
   /** Served rate Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
   /** Smallest served rate allowed by task type, tasks/s. */
   readonly leastPerS: Float64Array;
-  /**
-   * Term e^(Z/AR - 1 - scale) of each task type, with served rate Z and arrival rate AR. `scale` is subtracted from all
-   * exponents of a search to prevent overflow.
-   */
+  /** Term e^(Z/AR - 1 - scale) by task type, of served rate Z and arrival rate AR; `scale` prevents overflow. */
   readonly term: Float64Array;
   /** Number of task types removed from nodes since the rates were last summed from scratch. */
   removals: number;
@@ -118,7 +88,7 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
   };
 }
 
-/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots that have nodes. */
+/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

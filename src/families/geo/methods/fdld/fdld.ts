@@ -14,10 +14,7 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/**
- * How a variant of FDLD models co-location. 'simple': one over-provisioning factor. 'task-aware': a factor per task
- * type. 'co-location': exact rates.
- */
+/** How co-location is modelled: one over-provisioning factor, one per task type, or exact rates. */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
@@ -31,7 +28,6 @@ export const fdldTao = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
 export const fdldCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Runs one variant of force-directed load distribution with the given settings. */
 export async function fdldMethod(
   { model, control }: GeoMethodRequest,
   variant: FdldVariant,
@@ -119,10 +115,7 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/**
- * Returns a list of phrases, one for each kind of limit that the plan breaks. FDLD serves all arrivals and ignores
- * other limits.
- */
+/** Returns one phrase for each kind of limit that the plan breaks: FDLD ignores all limits but arrivals. */
 function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

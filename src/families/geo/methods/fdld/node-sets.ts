@@ -17,9 +17,7 @@ export interface NodeSet {
   readonly tasks: Int32Array;
 }
 
-/**
- * Numbered collection of the task sets found so far, with the load of a node for each. All runs on one model share it.
- */
+/** Numbered task sets found so far, with a node's load for each. All runs on one model share them. */
 export class NodeSets {
   private readonly sets: NodeSet[] = [];
   private readonly byKey = new Map<string, number>();
@@ -32,10 +30,7 @@ export class NodeSets {
     return this.sets[id]!;
   }
 
-  /**
-   * Returns the number of the initial task set of a node type in a data centre and epoch. It has all task types that
-   * arrive in the epoch, may be served in the centre, and run on the node type.
-   */
+  /** Returns the number of the initial set: all task types that arrive and that the centre and node type can run. */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.model;
     const { allowed } = centres[centre]!;
@@ -61,9 +56,7 @@ export class NodeSets {
     return left;
   }
 
-  /**
-   * Returns the exact load of a node that has set `id`. Null if Eq. 21 as printed gives it no positive execution time.
-   */
+  /** Returns the exact load of a node with set `id`; null if Eq. 21 gives it no positive execution time. */
   load(id: number): GeoLoad | null {
     let load = this.loads[id];
     if (load === undefined) {
@@ -115,10 +108,7 @@ export function aloneRatePerS(model: GeoModel, type: number, task: number): numb
   return slowest + (1 / timeS[0]! - slowest) * model.instance.rules.utilisation;
 }
 
-/**
- * A node type whose exact rates cannot be computed if its nodes run `tasks` task types at once, because its cores then
- * have too many joint states.
- */
+/** A node type whose cores have too many joint states to compute its exact rates with `tasks` task types at once. */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;

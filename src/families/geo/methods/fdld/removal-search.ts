@@ -15,30 +15,18 @@ import type { SetRates } from './set-rates.js';
 import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
-/**
- * Number of task types removed from nodes after which an epoch's rates are summed from scratch. Our choice: until then
- * rounding errors stay within RATE_TOLERANCE.
- */
+/** Number of removals after which rates are summed anew. Our choice: errors stay within RATE_TOLERANCE till then. */
 const REMOVALS_PER_SUM = 50_000;
-/**
- * Difference below which the cost forces of two data centres count as equal. Cost forces are about 1, with rounding
- * errors of 1e-16.
- */
+/** Difference up to which two data centres' cost forces count as equal; they are about 1, with errors of 1e-16. */
 const FORCE_TOLERANCE = 1e-13;
 /**
  * Largest exponent Z / AR - 1 of a force (Eq. 42) that is used as it is; Z is the served rate and AR the arrival rate.
  * Beyond it a constant is subtracted from all exponents, because doubles overflow at e^709.
  */
 const MAX_EXPONENT = 500;
-/**
- * Exponent of a term of Eq. 42 above which a new constant is chosen that is subtracted from all exponents, so that sums
- * of terms do not overflow.
- */
+/** Exponent of a term of Eq. 42 above which the constant subtracted from exponents is chosen anew, against overflow. */
 const MAX_TERM_EXPONENT = 650;
-/**
- * Smallest force, after division by e^scale, at which removals of task types can still be compared. Below it a new
- * `scale` is chosen, the constant subtracted from all exponents.
- */
+/** Smallest scaled force at which removals can still be compared; below it `scale` is chosen anew. */
 const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal: `times` nodes of a data centre lost one task type of their set. */
@@ -71,10 +59,7 @@ export class RemovalSearch {
   private readonly model: GeoModel;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
-  /**
-   * Amount subtracted from all exponents of Eqs. 42 and 46 so that they do not overflow. It is 0 unless a rate is
-   * hundreds of times its arrivals.
-   */
+  /** Amount subtracted from all exponents of Eqs. 42 and 46 against overflow; mostly 0. */
   private scale = 0;
   private costScale = 1;
   private isOverflowing = false;
@@ -103,10 +88,7 @@ export class RemovalSearch {
     return all;
   }
 
-  /**
-   * Makes the removal of a task type from a node after which the system force is least; with the option `batch`, the
-   * same removal from several identical nodes at once. Returns false if no removal is possible.
-   */
+  /** Removes a task type from a node (or `batch` alike) with least system force; returns false if none is possible. */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -206,10 +188,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /**
-   * Chooses a new `scale`, the constant subtracted from all exponents of the forces, for the present served rates. Then
-   * evaluates every epoch again.
-   */
+  /** Chooses a new `scale` for the present served rates, then evaluates every epoch again. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;
@@ -229,10 +208,7 @@ export class RemovalSearch {
     }
   }
 
-  /**
-   * Finds the removal of a task type with the least system force among those after which the node stays awake.
-   * `judgeSleeping` must be called next.
-   */
+  /** Finds the best removal after which the node stays awake. `judgeSleeping` must be called next. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -272,10 +248,7 @@ export class RemovalSearch {
     thinning.position = position;
   }
 
-  /**
-   * Finds the removal of a task type with the least system force among those that put a node to sleep. Then it enters
-   * the least force of the epoch into the tournament tree over epochs.
-   */
+  /** Finds the best removal that puts a node to sleep, then enters the epoch's least force into the tournament. */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
     sleeping.slot = null;
@@ -299,10 +272,7 @@ export class RemovalSearch {
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
-  /**
-   * Returns the data centre, as a position in `order`, in which a node of the slot can go to sleep with the least cost
-   * force. The slot's set has one task type.
-   */
+  /** Returns the position in `order` of the centre where a node of the slot goes to sleep at least cost force. */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
     let least = Infinity;

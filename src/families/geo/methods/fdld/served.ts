@@ -5,10 +5,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { RemovalSearch } from './removal-search.js';
 
-/**
- * Returns the served rates of a search's state with co-location (Eq. 36), tasks/s, at index epoch * I + task type, for
- * I task types.
- */
+/** Returns the served rates with co-location (Eq. 36), tasks/s, at index epoch * I + task type, for I task types. */
 export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   const tasks = sets.model.taskNames.length;
   const served = new Float64Array(epochs.length * tasks);
@@ -22,10 +19,7 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   return served;
 }
 
-/**
- * Returns, by task type, the least ratio of served rate to arrival rate in any epoch in which the type arrives;
- * Infinity if it never arrives.
- */
+/** Returns, by task type, the least ratio of served to arrival rate in any epoch; Infinity if it never arrives. */
 export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
   for (const [n, rate] of ratePerS.entries()) {
@@ -48,10 +42,7 @@ export interface Shortage {
   readonly places: number;
 }
 
-/**
- * Returns the task type and epoch with the largest shortfall of the served rate relative to arrivals; null if all
- * arrivals are served.
- */
+/** Returns the task type and epoch with the largest relative shortfall; null if all arrivals are served. */
 export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Shortage | null {
   let worst = -1;
   let places = 0;
@@ -66,10 +57,7 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
   return { epoch: Math.floor(worst / taskNames.length), task: worst % taskNames.length, missingPerS, places };
 }
 
-/**
- * Returns the state of a search as a plan. Set-points are the hottest admissible ones. A node sleeps if its set has no
- * positive execution time (Eq. 21 as printed).
- */
+/** Returns the state of a search as a plan at the hottest admissible set-points. Nodes without positive times sleep. */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;
   const loads: GeoLoad[] = [];

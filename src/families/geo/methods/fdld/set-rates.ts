@@ -1,9 +1,7 @@
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 
-/**
- * Returns the rates that FDLD assumes for a single node with a task set, tasks/s, in the order of the set's task types.
- */
+/** Returns the rates that FDLD assumes for a node with a task set, tasks/s, in the order of its task types. */
 export type SetRates = (set: NodeSet) => Float64Array;
 
 /**
@@ -22,10 +20,7 @@ export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRate
     );
 }
 
-/**
- * Returns a function that gives the exact rates of Eq. 36, with co-location. They are 0 for a set without a positive
- * execution time.
- */
+/** Returns a function that gives the exact rates of Eq. 36; 0 for a set without a positive execution time. */
 export function colocatedRates(sets: NodeSets): SetRates {
   return ({ id, tasks }) => {
     const load = sets.load(id);

@@ -67,10 +67,7 @@ export class SlotMaker {
   }
 }
 
-/**
- * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. `Slot.own` is a difference of two such
- * changes; above this size rounding errors would exceed it.
- */
+/** Largest relative change of a term of Eq. 42 for which `Slot.common` is used: beyond it rounding errors matter. */
 const MAX_COMMON_GROWTH = 10;
 
 /**

@@ -1,14 +1,8 @@
-/**
- * Tournament tree that finds the smallest of n values and its position, the first one on ties. A changed value costs
- * O(log n).
- */
+/** Finds the smallest of n values and its position, the first on ties. A changed value costs O(log n). */
 export class Tournament {
   private readonly leaves: number;
   private readonly values: Float64Array;
-  /**
-   * For each node of the tree, the position of the smallest value below it. Node 1 is the root. The leaf of value n is
-   * node `leaves` + n.
-   */
+  /** For each tree node, position of the smallest value below it. Node 1 is the root, `leaves` + n the leaf of n. */
   private readonly winner: Int32Array;
 
   constructor(count: number) {

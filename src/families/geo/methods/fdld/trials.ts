@@ -8,9 +8,7 @@ import { estimatedRates, type SetRates } from './set-rates.js';
 /** Number of task types removed from nodes between two checks of the run's limits. */
 export const REMOVALS_PER_STEP = 10_000;
 
-/**
- * State at the end of one search with Algorithm 4 (finished or stopped), with its ratios of served rate to arrivals.
- */
+/** State at the end of one search with Algorithm 4, with its ratios of served rate to arrivals. */
 export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of served rate with co-location to arrival rate, by task type. */
@@ -19,10 +17,7 @@ export interface Trial {
   readonly met: boolean;
 }
 
-/**
- * Runs Algorithm 4 to its end, once for each set of over-provisioning factors. In case the run is stopped, it keeps the
- * state with the lowest estimated cost among those that serve all arrivals.
- */
+/** Runs Algorithm 4 once per set of factors phi, and keeps the cheapest state that serves all arrivals. */
 export class Trials {
   runs = 0;
   removals = 0;

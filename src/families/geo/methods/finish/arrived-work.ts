@@ -6,10 +6,7 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/**
- * Relative amount by which a rate may exceed its arrivals before work is removed. Our choice: half of the checker's
- * tolerance, and more than the rounding errors of LP plans.
- */
+/** Relative excess over arrivals at which work is removed. Our choice: half of the checker's tolerance. */
 const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;

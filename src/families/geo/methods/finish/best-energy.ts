@@ -47,10 +47,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/**
- * Returns a cell of the allocation with the most energy of sun and wind that it can use or feed in written as
- * `renewableKwh`.
- */
+/** Returns a cell with `renewableKwh` set to the most energy of sun and wind that it can use or feed in. */
 function statedCell(
   { instance, centres }: GeoModel,
   { cells }: GeoEvaluation,
@@ -67,10 +64,7 @@ function statedCell(
   };
 }
 
-/**
- * A cell (data centre in one epoch) that earns money by using or buying more energy. As a Purchase it has the range of
- * energy that it may buy.
- */
+/** A cell (data centre in one epoch) that earns money by using or buying more energy. */
 interface Choice extends Purchase {
   readonly cell: number;
   /** True if energy of sun and wind may remain unused, because feeding it in earns nothing. */
@@ -151,10 +145,7 @@ function purchasesOf(
   };
 }
 
-/**
- * Returns the allocation cell changed so that it buys `boughtKwh`. To buy more, it first leaves sun and wind unused,
- * then runs its CRACs colder. Surplus that costs money is always used up.
- */
+/** Returns the cell changed to buy `boughtKwh`: sun and wind stay unused first, then CRACs run colder. */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
   if (mayStand && boughtKwh <= usedKwh) {
@@ -167,10 +158,7 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/**
- * Returns the coldest set-point between `coldC` and `hotC` at which `fits` is true. `fits` must be true at `hotC` and
- * at all set-points down to the result.
- */
+/** Returns the coldest set-point in [coldC, hotC] at which `fits`, which must be true from `hotC` down to there. */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

@@ -1,9 +1,6 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
-/**
- * A data centre's purchase in one epoch in which a bought kWh earns money: the least and the most energy that it may
- * buy, kWh. Everything else in the plan is fixed.
- */
+/** Least and most energy that a data centre may buy in an epoch in which a bought kWh earns money, kWh. */
 export interface Purchase {
   readonly epoch: number;
   readonly leastKwh: number;
@@ -15,10 +12,7 @@ export interface Purchase {
   readonly besidesKwh: number;
 }
 
-/**
- * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
- * of the charge's period if every purchase is the least possible.
- */
+/** Purchases of one data centre, and its demand charges. `peakKwh`: largest energy if all purchases are least. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -28,10 +22,7 @@ export interface CentrePurchases {
   }[];
 }
 
-/**
- * Maximum number of matrix entries of the LP that chooses how far a data centre's demand peaks are raised. Beyond it no
- * peak is raised.
- */
+/** Maximum number of matrix entries of the LP that raises a data centre's demand peaks. Beyond it no peak is raised. */
 const MAX_ENTRIES = 1_000_000;
 /** Maximum number of bisections of the range of carbon prices: enough to fix the last bit of a double. */
 const HALVINGS = 1100;

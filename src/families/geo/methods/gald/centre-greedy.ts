@@ -2,16 +2,10 @@ import { colocatedTimeS } from '../../../../../models/physics/colocation/interfe
 import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
-/**
- * Callback for each group of nodes of one type that the greedy heuristic fills alike. `nodes` is their number. `cores`
- * is the number of cores of one node on each task type, by the node type's local task index.
- */
+/** Called for each group of nodes filled alike. `cores`: of one node on each task type, by local task index. */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/**
- * Share of the requested rate that must be reached for the rate to count as served; well within the checker's
- * tolerance.
- */
+/** Share of the requested rate that counts as all of it; well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
@@ -42,11 +36,7 @@ export class CentreGreedy {
     this.begun = nodeTypes.map((_, j) => new BegunNode(tables, j));
   }
 
-  /**
-   * Fills the nodes of a data centre to serve the requested rates. Returns true if the nodes suffice.
-   *
-   * @param wishedPerS requested rate by task type, tasks/s
-   */
+  /** Fills the nodes to serve the rates `wishedPerS` by task type, tasks/s. Returns true if the nodes suffice. */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, model } = this.tables;
     const { servedPerS, awake, nodePowerW } = this;
@@ -133,8 +123,7 @@ class BegunNode {
   }
 
   /**
-   * Adds a core for a task type, given by local index, and updates `servedPerS`, which has global task indices. If the
-   * task type's rate would not rise, changes nothing and returns false.
+   * Adds a core for a task type (local index) and updates `servedPerS`; or returns false if its rate would not rise.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
@@ -164,10 +153,7 @@ class BegunNode {
     return powerW;
   }
 
-  /**
-   * Writes the rates with co-location of the assigned cores into `rates`, by local task index. Returns false if some
-   * execution time is not positive.
-   */
+  /** Writes the rates with co-location, by local task index; returns false if some execution time is not positive. */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.model.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;

@@ -16,10 +16,7 @@ export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/**
- * Maximum number of times that a chosen distribution is evaluated again. It is evaluated again while its repair (moving
- * shares that a centre cannot serve) still changes it.
- */
+/** Maximum number of times that a chosen distribution is evaluated again while its repair still changes it. */
 const MAX_SETTLINGS = 5;
 
 /** The plan under construction: one distribution of arrivals among data centres for each epoch. */
@@ -46,10 +43,7 @@ export class Day {
     );
   }
 
-  /**
-   * Returns the best of an epoch's initial distributions, without search. Nodes first use the most efficient P-states.
-   * If none of the distributions is feasible then, all are tried with P-states one step faster, and so on.
-   */
+  /** Returns the best initial distribution, in the most efficient P-states in which one is feasible, without search. */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.model, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
@@ -65,10 +59,7 @@ export class Day {
     return best!;
   }
 
-  /**
-   * Returns the initial distributions of an epoch: the one chosen for it so far, the one of the previous epoch, and
-   * those made by rules.
-   */
+  /** Returns an epoch's initial distributions: its present one, the previous epoch's, and those made by rules. */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -79,10 +70,7 @@ export class Day {
     return [...known, ...ruledFounders(tables, terms)];
   }
 
-  /**
-   * Returns the bill of the whole plan if epoch `epoch` had distribution `other`, USD. Null if some epoch has no
-   * feasible distribution.
-   */
+  /** Returns the bill of the plan with `other` for the epoch, USD; null if some epoch has no feasible one. */
   billUsdWith(epoch: number, other: Judged): number | null {
     const { epochCount } = this.model;
     const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
@@ -119,10 +107,7 @@ export class Day {
     };
   }
 
-  /**
-   * Returns an outcome without a plan, with a warning that no distribution was found for this epoch. The epoch may be
-   * servable all the same.
-   */
+  /** Returns an outcome without a plan, with a warning that no distribution was found for this epoch. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,
@@ -151,10 +136,7 @@ export class Day {
   }
 }
 
-/**
- * Returns a distribution as the choice for its epoch. It is evaluated from scratch and repaired until repair changes
- * nothing: the nodes of the final plan are filled from the shares alone.
- */
+/** Returns a distribution as the choice, evaluated from scratch and repaired until repair changes nothing. */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);
   copyDistribution(copy, distribution);

@@ -1,14 +1,8 @@
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/**
- * Chromosome of the genetic algorithm: how the arrivals of one epoch are divided among data centres, with the result of
- * the greedy heuristic. There are D centres and J node types.
- */
+/** Chromosome: how an epoch's arrivals are divided among D centres, with the greedy heuristic's result. */
 export interface Distribution {
-  /**
-   * Share of a task type's arrivals that a centre serves, at index task * D + centre with D centres. For each task
-   * type, the shares and `missing` sum to 1.
-   */
+  /** Share of a task type's arrivals that a centre serves, at task * D + centre; with `missing` they sum to 1. */
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;

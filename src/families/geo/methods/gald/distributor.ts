@@ -4,20 +4,11 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/**
- * Deviation from 1 of the sum of a task type's shares up to which they are not scaled. It is far below the checker's
- * tolerance.
- */
+/** Deviation of a task type's shares from sum 1 up to which they are not scaled; far below the checker's. */
 const ROW_TOLERANCE = 1e-12;
-/**
- * Maximum number of times that a centre's requested rates are reduced to the rates served. After that, bisection finds
- * what its limits allow.
- */
+/** Maximum number of times that a centre's requested rates are reduced to those served; then bisection follows. */
 const MAX_CUTS = 6;
-/**
- * Number of bisections that find which fraction of the requested rates a centre can serve within its limits. The
- * fraction is exact to 2^-14.
- */
+/** Number of bisections for the fraction of the requested rates that a centre's limits allow: exact to 2^-14. */
 const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
@@ -28,23 +19,14 @@ const MAX_ROUNDS = 12;
  */
 const BEGUN_SHARE = 1e-6;
 
-/**
- * Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution of arrivals among data centres, and repairs shares
- * that a centre cannot serve.
- */
+/** Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution, and repairs shares that a centre cannot serve. */
 export class Distributor {
-  /**
-   * Counts of work. `fills`: times that the greedy heuristic filled a centre. `cuts`: times that a centre's requested
-   * rates were reduced.
-   */
+  /** Counts. `fills`: greedy fillings of a centre. `cuts`: reductions of a centre's requested rates. */
   readonly work = { fills: 0, cuts: 0 };
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
   private readonly uncutPerS: Float64Array;
-  /**
-   * For each task type, share of its arrivals that some centre could not serve and that no other centre has taken over
-   * yet.
-   */
+  /** For each task type, share of its arrivals that some centre could not serve and none has taken over yet. */
   private readonly excess: Float64Array;
   /** 1 if a centre can take no more of a task type, else 0; at index task * D + centre, with D centres. */
   private readonly blocked: Uint8Array;
@@ -75,10 +57,7 @@ export class Distributor {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }
 
-  /**
-   * Evaluates a distribution whose results are out of date only for the centres marked in `stale`. Repairs its shares
-   * and clears `stale`.
-   */
+  /** Evaluates a distribution again for the centres marked in `stale`, repairs its shares and clears `stale`. */
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
     this.blocked.fill(0);
@@ -114,10 +93,7 @@ export class Distributor {
     }
   }
 
-  /**
-   * Computes new results for all centres marked in `stale`. Returns true if some centre could not serve its shares;
-   * `excess` then has what is left over.
-   */
+  /** Evaluates the centres marked in `stale`. Returns true if some could not serve its shares (the rest: `excess`). */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
     let cut = false;
@@ -129,10 +105,7 @@ export class Distributor {
     return cut;
   }
 
-  /**
-   * Fills a centre by the greedy heuristic. Shares that it cannot serve within its limits are reduced first. Returns
-   * true if none had to be reduced.
-   */
+  /** Fills a centre by the greedy heuristic, first reducing shares beyond its limits. Returns true if none was. */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
     const { shares } = distribution;
@@ -153,10 +126,7 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /**
-   * Reduces the requested rates of a centre until it can serve them. While cores are short, the rates are set to the
-   * rates served. Then all are multiplied by a common factor at which the centre's limits hold.
-   */
+  /** Reduces a centre's requested rates: to those served while cores are short, then by a factor within its limits. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -186,10 +156,7 @@ export class Distributor {
     return lowered;
   }
 
-  /**
-   * Finds by bisection the largest fraction of the requested rates that a centre's limits allow, and fills the centre
-   * with it.
-   */
+  /** Fills a centre with the largest fraction of the requested rates that its limits allow, by bisection. */
   private lowerToLimits(d: number): void {
     const base = this.wishedPerS.slice();
     const part = this.greatestPart((wished) => {
@@ -215,10 +182,7 @@ export class Distributor {
     }
   }
 
-  /**
-   * Returns the largest fraction below 1 for which `fillPart` is true, by bisection. The last call of `fillPart` is
-   * made with this fraction.
-   */
+  /** Returns the largest fraction below 1 for which `fillPart` is true, by bisection. The last call is with it. */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {
@@ -240,10 +204,7 @@ export class Distributor {
     usd[d] = terms.costUsd(d, energyKwh[d], greedy.awake, 0);
   }
 
-  /**
-   * Step 17 of Algorithm 5: gives excess shares to centres that can take more, in proportion to the capacity of their
-   * sleeping nodes.
-   */
+  /** Step 17 of Algorithm 5: gives excess shares to other centres, in proportion to their sleeping capacity. */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;
     const { centres, nodeTypes } = tables.model;

@@ -14,16 +14,11 @@ export interface GaldSearchOptions {
   /** Linear bias of parent selection by rank, 1 (uniform) to 2. */
   readonly bias: number;
   readonly mutation: MutationOptions;
-  /**
-   * How far children that blend two parents may lie beyond a parent, as a fraction of the distance between the parents.
-   */
+  /** How far blended children may lie beyond a parent, as a fraction of the distance between the parents. */
   readonly beyond: number;
   /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;
-  /**
-   * Number of generations after which the search of an epoch ends if its best solution has gained less than
-   * `leastRelativeGain` over them.
-   */
+  /** The search of an epoch ends if it gains less than `leastRelativeGain` over this number of generations. */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search of an epoch ends. */
   readonly leastRelativeGain: number;
@@ -43,10 +38,7 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
   return { distribution, score };
 }
 
-/**
- * Kinds of violations in a distribution's score. 'missing': fraction of the arrivals that no centre serves, summed over
- * task types. 'broken': number of centres that break a limit.
- */
+/** Violations in a score. 'missing': unserved fraction of arrivals, summed. 'broken': centres that break a limit. */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 
 /** Returns true if `a` is better than `b`: a feasible one beats an infeasible one, then the cheaper one wins. */
@@ -54,10 +46,7 @@ export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/**
- * Returns the search over distributions as a problem for the genetic solver. The objective, to be maximized, is minus
- * the cost that a distribution adds to the bill.
- */
+/** Returns the search as a problem of the genetic solver. Its objective is minus what a distribution costs. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { model } = distributor.tables;
   return {
@@ -84,10 +73,7 @@ export interface EpochSearch {
   readonly step: (best: Judged) => Promise<boolean>;
 }
 
-/**
- * Runs steps 1-20 of Algorithm 5 for one epoch. Returns the best distribution found; a feasible one beats an infeasible
- * one. Its arrays belong to the search and are overwritten later.
- */
+/** Runs steps 1-20 of Algorithm 5 for one epoch. The best distribution's arrays are overwritten later. */
 export async function searchEpoch(
   distributor: Distributor,
   seeds: readonly Distribution[],

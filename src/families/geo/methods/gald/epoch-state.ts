@@ -7,10 +7,7 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/**
- * Awake nodes and energy of all data centres in one epoch. The bill and the transitions to neighbouring epochs depend
- * on them. There are J node types.
- */
+/** Awake nodes and energy of all data centres in one epoch, on which the bill depends. There are J node types. */
 export interface EpochState {
   /** Number of awake nodes, at index centre * J + node type. */
   readonly awake: Int32Array;
@@ -21,10 +18,7 @@ export interface EpochState {
 /** States by epoch; null for an epoch that is not decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
-/**
- * Computes the energy of starts and stops of nodes between decided epochs. This energy is billed in the epoch in which
- * the node sleeps, which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
- */
+/** Energy of starts and stops between decided epochs, billed where nodes sleep (docs/decisions/geo-transitions.md). */
 export class Turns {
   private readonly types: number;
   /** Energy of one start or stop, kWh, at index centre * J + node type, with J node types. */
@@ -54,10 +48,7 @@ export class Turns {
     return kwh;
   }
 
-  /**
-   * Returns the transition energy in centre d that belongs to a decided epoch, kWh. Neighbouring epochs that are not
-   * decided add nothing.
-   */
+  /** Returns the transition energy in centre d that belongs to an epoch, kWh; undecided neighbours add nothing. */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;
     const at = d * this.types;
@@ -67,10 +58,7 @@ export class Turns {
     }, 0);
   }
 
-  /**
-   * Returns the epochs just before and after `epoch`; in a cyclic horizon the first follows the last. If there are only
-   * two epochs, the other one is returned twice.
-   */
+  /** Returns the epochs before and after `epoch` (cyclic: the first follows the last); of two, the other one twice. */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.model;
     if (epochCount === 1) return [];
@@ -80,9 +68,7 @@ export class Turns {
     });
   }
 
-  /**
-   * Returns the largest mean power that centre d buys in any decided one of the given epochs, kW; 0 if none is decided.
-   */
+  /** Returns the largest mean power that centre d buys in any decided one of these epochs, kW; 0 if none is. */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;

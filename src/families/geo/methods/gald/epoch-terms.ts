@@ -8,32 +8,20 @@ const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /**
-   * How many transitions join the epoch to this neighbouring epoch: 2 if the neighbour is both before and after (two
-   * epochs, cyclic), otherwise 1.
-   */
+  /** Number of transitions to this neighbour: 2 if it is both before and after (two epochs, cyclic), otherwise 1. */
   readonly times: number;
   readonly awake: Int32Array;
-  /**
-   * Meter energy of the neighbouring epoch by centre, kWh. It includes transitions to the epoch on the neighbour's
-   * other side, if that is decided.
-   */
+  /** Meter energy of the neighbour by centre, kWh, with transitions to its other side, if that is decided. */
   readonly energyKwh: Float64Array;
 }
 
-/**
- * Computes the limits of one epoch and the terms of the bill that depend on it, given the neighbouring epochs decided
- * so far.
- */
+/** Computes the limits of one epoch and its part of the bill, given the neighbouring epochs decided so far. */
 export class EpochTerms {
   /** Arrival rate by task type, tasks/s. */
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /**
-   * For each centre, the demand charges of periods that contain this epoch. `reachedKw` is the largest mean power in
-   * the epochs of the period decided so far.
-   */
+  /** For each centre, demand charges of this epoch's periods. `reachedKw`: largest mean power decided so far. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
   /** Largest energy at the meter under the power cap by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;
@@ -56,12 +44,7 @@ export class EpochTerms {
     this.capKwh = Float64Array.from(model.centres, ({ powerCapW }) => epochKwh(model, powerCapW));
   }
 
-  /**
-   * Returns the energy at the meter of centre d at the hottest admissible set-point, kWh; Infinity if no set-point is
-   * admissible.
-   *
-   * @param nodePowerW power by node type, W
-   */
+  /** Returns the meter energy of centre d at the hottest admissible set-point, kWh; Infinity if none is admissible. */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.model.centres[d]!;
     const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
@@ -92,10 +75,7 @@ export class EpochTerms {
     });
   }
 
-  /**
-   * Returns what centre d adds to the bill in this epoch, USD: energy, transitions to and from decided neighbouring
-   * epochs, and the part of demand charges above peaks already reached.
-   */
+  /** Returns what centre d adds to the bill, USD: energy, transitions, and demand above peaks already reached. */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { model, epoch } = this;
     const centre = model.centres[d]!;
@@ -109,10 +89,7 @@ export class EpochTerms {
     return usd;
   }
 
-  /**
-   * Returns the energy of starts and stops in centre d that is billed in this epoch, because the nodes sleep in it,
-   * kWh.
-   */
+  /** Returns the energy of starts and stops in centre d billed in this epoch, as nodes sleep in it, kWh. */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -121,10 +98,7 @@ export class EpochTerms {
     return kwh;
   }
 
-  /**
-   * Returns the energy of starts and stops in centre d that is billed in a neighbouring epoch, because the nodes sleep
-   * in it, kWh.
-   */
+  /** Returns the energy of starts and stops in centre d billed in a neighbouring epoch, as nodes sleep in it, kWh. */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

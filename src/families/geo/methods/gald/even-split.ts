@@ -4,10 +4,7 @@ import { isServed } from './epoch-search.js';
 import { evenFounder } from './founders.js';
 import { GALD } from './gald.js';
 
-/**
- * Runs `even-split`, a baseline method. It divides the arrivals among data centres in proportion to their capacities
- * (50:50 between two equal ones), whatever energy costs. Within a data centre it assigns cores greedily.
- */
+/** Runs the baseline `even-split`: arrivals divided by capacity, whatever energy costs; cores assigned greedily. */
 export async function evenSplit({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const day = new Day(model, GALD.reading, 'even-split');
   const { epochCount } = model;

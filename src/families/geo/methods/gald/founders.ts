@@ -10,21 +10,12 @@ import type { GreedyTables } from './greedy-tables.js';
  * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each centre.
- */
+/** Largest standard deviation, in random initial solutions, of the logarithms of the weights of centres. */
 const MAX_CENTRE_SPREAD = 3;
-/**
- * Upper bound on the standard deviation with which random initial solutions are drawn: that of the logarithms of a
- * solution's weights, one weight for each pair of centre and task type.
- */
+/** Largest standard deviation, in random initial solutions, of the log weights of pairs of centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/**
- * Returns the founders (members of the initial population) made by rules: the even split, and cheapest energy first
- * with several fill levels. Only their shares are set.
- */
+/** Returns the founders made by rules: even split, and cheapest energy first to several levels. Sets only shares. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -33,10 +24,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   return [evenFounder(tables), ...cheapest];
 }
 
-/**
- * Returns the even split: each centre gets a share of each task type in proportion to its capacity. Only shares are
- * set.
- */
+/** Returns the even split: shares in proportion to each centre's capacity. Only shares are set. */
 export function evenFounder(tables: GreedyTables): Distribution {
   return weighed(tables, () => 1);
 }
@@ -47,10 +35,7 @@ function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distrib
   return founder;
 }
 
-/**
- * Returns a function that makes a random founder (initial solution): shares are capacities times log-normal weights.
- * Only shares are set.
- */
+/** Returns a function that sets random shares of an initial solution: capacities times log-normal weights. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -60,10 +45,7 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/**
- * Sets the shares of each task type in proportion to capacity times weight, over centres. If no centre with a positive
- * weight may serve a task type, its shares are in proportion to capacity alone.
- */
+/** Sets each task type's shares in proportion to capacity x weight or, if all that is 0, to capacity alone. */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {
@@ -115,10 +97,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/**
- * Returns the fraction of the total capacity that the arrivals need (`needed`), and each centre's share of the total
- * capacity (`part`, sum 1).
- */
+/** Returns the fraction of total capacity that the arrivals need (`needed`), and each centre's share of it (`part`). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { model, arrivalPerS }: EpochTerms,

@@ -11,10 +11,7 @@ export interface GaldOptions {
   readonly memory?: SearchMemory | undefined;
 }
 
-/**
- * Settings of Algorithm 5 as printed in section 4.4.3. Settings that the thesis does not state are those of
- * docs/decisions/geo-gald-reading.md.
- */
+/** Settings of Algorithm 5 (section 4.4.3). Those that the thesis leaves open: docs/decisions/geo-gald-reading.md. */
 export const GALD: GaldOptions = {
   reading: { power: 'node', order: 'relative' },
   search: {
@@ -33,10 +30,7 @@ export const GALD: GaldOptions = {
 export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   geneticDistribution(input, galdOptions(input.gald ?? {}));
 
-/**
- * Returns the settings of `gald-cl`, with those that the user's options replace. If the user gives a number of
- * generations, searches do not end early.
- */
+/** Returns the settings of `gald-cl` with the user's options. With `generations`, searches do not end early. */
 export function galdOptions({ generations, efficiency, memory }: GaldChoices): GaldOptions {
   return {
     reading: { ...GALD.reading, power: efficiency ?? GALD.reading.power },
@@ -66,10 +60,7 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /**
-   * Returns the best result of a search that starts from a distribution made by rules; the starting distribution if the
-   * search finds nothing better.
-   */
+  /** Returns the better of `start`, made by rules, and the best result of a search that starts from it. */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

@@ -3,15 +3,9 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 
 /** Interpretation of "efficiency", which the thesis does not define precisely (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
-  /**
-   * Power by which a rate is divided to get efficiency. 'node': power of a full node above its sleep power. 'cores':
-   * power of its cores without the rest of the node (Eq. 25 of chapter 3).
-   */
+  /** Power by which a rate is divided for efficiency: of a full node above sleep, or of its cores alone (Eq. 25). */
   readonly power: 'node' | 'cores';
-  /**
-   * How pairs of task type and node type are ordered. 'absolute': by tasks/J. 'relative': by tasks/J divided by the
-   * task type's mean over node types.
-   */
+  /** Order of pairs of task type and node type: by tasks/J, or by tasks/J over the task type's mean. */
   readonly order: 'absolute' | 'relative';
 }
 
@@ -25,10 +19,7 @@ export interface GreedyPair {
   readonly choice: number;
   /** Tasks completed per joule by a full node, tasks/J. */
   readonly efficiency: number;
-  /**
-   * Number of cores that the greedy heuristic gives to the pair's task type on an empty node. It adds cores until a
-   * further one would not raise the rate, or none is free.
-   */
+  /** Number of cores for the pair's task type on an empty node, up to the last that raises its rate. */
   readonly fill: number;
   /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
@@ -38,33 +29,19 @@ export interface GreedyPair {
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /**
-   * Number of P-states by which the P-states in use are faster than the most efficient ones; smaller where no faster
-   * P-state exists.
-   */
+  /** Number of P-states by which those in use are faster than the most efficient ones, where there are any. */
   readonly haste: number;
   /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];
   /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
-  /**
-   * Rate of a node all of whose work is one task type, tasks/s, at index task * J + node type, with J node types; 0 if
-   * the node type does not run it.
-   */
+  /** Rate of a node with only one task type, tasks/s, at index task * J + node type; 0 if it cannot run it. */
   readonly fullRatePerS: Float64Array;
-  /**
-   * Sum of `fullRatePerS` over all nodes of a centre that may serve the task type, tasks/s, at index task * D + centre,
-   * with D centres.
-   */
+  /** Sum of `fullRatePerS` over a centre's nodes, tasks/s, at index task * D + centre, with D centres. */
   readonly capacityPerS: Float64Array;
 }
 
-/**
- * Returns the tables of steps 6 and 7 of Algorithm 5. All centres share them, because efficiency does not depend on the
- * centre.
- *
- * @param haste number of P-states by which those in use are faster than the most efficient ones
- */
+/** Returns the tables of steps 6 and 7 of Algorithm 5. `haste`: P-states faster than the most efficient ones. */
 export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = model;
   const found: GreedyPair[] = [];
@@ -88,10 +65,7 @@ export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste 
   return { model, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/**
- * Returns the largest useful `haste` (number of P-states by which those in use are faster than the most efficient
- * ones): a larger one gives the same tables.
- */
+/** Returns the largest useful `haste` (P-states faster than the most efficient ones). */
 export function mostHaste(model: GeoModel, reading: EfficiencyReading): number {
   return greedyTables(model, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
@@ -107,10 +81,7 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
   return pairs.toSorted((a, b) => worth.get(b)! - worth.get(a)! || a.task - b.task || a.type - b.type);
 }
 
-/**
- * Returns the pair in the P-state with most tasks/J (the fastest on ties), made faster by `haste` P-states. Null if Eq.
- * 21 gives no P-state a positive execution time.
- */
+/** Returns the pair in the P-state of most tasks/J, `haste` P-states faster; null without positive time (Eq. 21). */
 function efficientPair(
   model: GeoModel,
   type: number,
@@ -163,10 +134,7 @@ function pairAt(
 /** Smallest power, W, by which a rate is divided to get a node's efficiency. It prevents division by 0. */
 const MIN_W = 1e-6;
 
-/**
- * Returns the rates of a node with 1, 2, ... cores on one task type and no others, tasks/s (Eqs. 35-36). The list ends
- * before the first core that does not raise the rate.
- */
+/** Returns a node's rates with 1, 2, ... cores on one task type, tasks/s (Eqs. 35-36), as long as they rise. */
 function ownRatesPerS(
   model: GeoModel,
   nodeType: CompiledGeoNodeType,

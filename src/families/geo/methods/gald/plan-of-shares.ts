@@ -6,19 +6,13 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/**
- * Decision for an epoch: how arrivals are divided among data centres (shares as in `Distribution`), and the tables by
- * which the greedy heuristic fills the nodes.
- */
+/** Decision for an epoch: shares of arrivals (as in `Distribution`), and the greedy heuristic's tables. */
 export interface SharedEpoch {
   readonly shares: Float64Array;
   readonly tables: GreedyTables;
 }
 
-/**
- * Returns the allocation of step 20 of Algorithm 5. It applies the greedy heuristic once more to every data centre and
- * epoch, and records the nodes.
- */
+/** Returns the allocation of step 20 of Algorithm 5: the nodes as the greedy heuristic fills them once more. */
 export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = model.taskNames.length;
   const centres = model.centres.length;
@@ -47,10 +41,7 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
   return { loads: loads.list, cells };
 }
 
-/**
- * List of the distinct loads of an allocation, each with an index; adding an equal load again returns the same index. A
- * load says what the cores of a node run.
- */
+/** Distinct loads of an allocation, each with an index; adding an equal one returns the same index. */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

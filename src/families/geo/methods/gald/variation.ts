@@ -11,10 +11,7 @@ type Cross = (
 ) => void;
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
-/**
- * Returns a crossover that exchanges task types between two children. A task type's shares over all centres are
- * exchanged together, so that they still sum to 1.
- */
+/** Returns a crossover that exchanges all shares of some task types between two children: they still sum to 1. */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -59,10 +56,7 @@ export function blend(beyond: number): Cross {
   };
 }
 
-/**
- * Returns a crossover whose children are copies of the parents. Only mutation then changes them, and the greedy
- * heuristic recomputes just two centres.
- */
+/** Returns a crossover whose children are copies, so that after mutation only two centres are recomputed. */
 export function copies(): Cross {
   return (parents, children) => {
     copyDistribution(children[0], parents[0]);
@@ -75,19 +69,13 @@ export interface MutationOptions {
   readonly perChromosome: number;
   /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
-  /**
-   * Probability that a mutation moves shares of all task types from one centre to another, instead of the share of one
-   * type.
-   */
+  /** Probability that a mutation moves shares of all task types to another centre, not of one type. */
   readonly allTasks: number;
   /** Probability that a mutation moves all of a centre's share to another centre, instead of a random part of it. */
   readonly wholeShare: number;
 }
 
-/**
- * Returns a mutation that moves a part of the shares of one centre to another centre, for one task type or for all.
- * Only these two centres need a new greedy result afterwards.
- */
+/** Returns a mutation that moves a part of one centre's shares, of one task type or of all, to another centre. */
 export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
   const centres = model.centres.length;
   const tasks = model.taskNames.length;

@@ -3,16 +3,10 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
-/**
- * Number of configurations (what each core of a node runs) of a node type up to which all are added to the LP. If a
- * type has more, the LP has only those found by column generation.
- */
+/** Number of configurations of a node type up to which all are added to the LP, not only generated ones. */
 const MAX_CONFIGURATIONS = 300;
 
-/**
- * Adds to the pool all configurations (what each core of a node runs) of those node types that have at most
- * MAX_CONFIGURATIONS.
- */
+/** Adds to the pool all configurations (what a node's cores run) of types with at most MAX_CONFIGURATIONS. */
 export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {
@@ -47,10 +41,7 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/**
- * Returns the configurations that no other one dominates. A configuration dominates another if it has at least the same
- * rates at no more power.
- */
+/** Returns the configurations that no other one dominates (at least the same rates at no more power). */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

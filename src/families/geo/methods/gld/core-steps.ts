@@ -6,14 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/**
- * Gives the node configurations (what each core of a node runs) that differ from a given one by a change of one core.
- */
+/** Gives the node configurations (what each core of a node runs) that differ from one by a change of one core. */
 export interface CoreSteps {
-  /**
-   * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a
-   * task type to the next P-state.
-   */
+  /** Returns the configurations one step away: a core idles, gets work or another task type, or the next P-state. */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
   /** Returns the configuration of an awake node whose cores all idle. */
   idle(pricingClass: number, type: number): PooledConfiguration;
@@ -28,23 +23,14 @@ export interface CoreSteps {
  * on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/**
- * Maximum number of core steps (changes of what one core runs) per epoch and penalty, in case a search goes on with
- * negligible gains.
- */
+/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
 const MAX_STEPS = 1000;
-/**
- * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
- * by waking whole nodes (fill.ts).
- */
+/** Maximum number of nodes woken per epoch for rates that core steps cannot serve; then whole nodes wake (fill.ts). */
 const MAX_WOKEN = 3;
 /** Saving of a core step up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
 
-/**
- * Returns the core steps (changes of what one core of a node runs). Those of each configuration are computed once, and
- * new configurations are added to `pool`.
- */
+/** Returns the core steps (changes of one core), computed once by configuration; new ones are added to `pool`. */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
   return {
@@ -72,10 +58,7 @@ function* stepsFrom(
   { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
-  /**
-   * Returns the configuration after one core has changed from task type `from` to task type `to`, which runs in P-state
-   * `choice`. Task types are local indices; -1 stands for an idle core.
-   */
+  /** Returns the configuration with one core changed to task type `to` in P-state `choice`; local indices, -1: idle. */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
     if (from >= 0) next.counts[from]! -= 1;
@@ -110,10 +93,7 @@ interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
   /** For each step, change of cost, USD: of power, at its dual value in the LP, plus `beyondUsd`. */
   readonly usd: Float64Array;
-  /**
-   * For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. Such work will be removed
-   * later.
-   */
+  /** For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. */
   readonly beyondUsd: Float64Array;
   /** Amount by which each step lowers each served rate, tasks/s, at index step * I + task type, with I task types. */
   readonly lessPerS: Float64Array;
@@ -198,10 +178,7 @@ export function fitEpoch(
   return missing.every((rate) => rate <= 0);
 }
 
-/**
- * Serves an epoch by core steps (changes of what one core runs). If these do not suffice, it wakes nodes one by one,
- * cheapest first, and continues. Some rates may still be missing afterwards.
- */
+/** Serves an epoch by core steps and, if needed, wakes nodes, cheapest first. Some rates may still be missing. */
 export function serveByCores(
   context: BoundContext,
   state: PlanState,

@@ -5,10 +5,7 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
-/**
- * LP plan in which the number of awake nodes is whole in every cell (data centre in one epoch). `steps` gives changes
- * of single cores, by which rounding fits the nodes' work to the arrivals.
- */
+/** LP plan with whole numbers of awake nodes. `steps`: changes of cores by which rounding fits the arrivals. */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];
   readonly steps: CoreSteps;

@@ -8,16 +8,10 @@ import type { PlanState } from './plan-state.js';
 const SERVED = 1e-10;
 /** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
-/**
- * Ratio that sets the minimum value of a task type. The minimum is the mean, over task types, of dual value times
- * arrival rate, divided by this ratio.
- */
+/** The minimum value of a task type is the mean over task types of dual value x arrival rate, divided by this. */
 const MEAN_TO_MIN = 1000;
 
-/**
- * Returns the rate of each task type that epoch t does not serve yet, tasks/s; negative if more than the arrivals is
- * served.
- */
+/** Returns each task type's rate not served yet in epoch t, tasks/s; negative if more than arrives is served. */
 export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
@@ -25,10 +19,7 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/**
- * Returns the value of serving each task type in epoch t, USD per task/s. It is the LP's dual value, but at least a
- * small positive number for every task type that arrives.
- */
+/** Returns the value of serving each task type, USD per task/s: the LP's dual value, but positive if it arrives. */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -117,10 +108,7 @@ function bestCandidate(
   return best;
 }
 
-/**
- * Replaces the configurations (what each core runs) of awake nodes until epoch t is served; returns false if arrivals
- * remain unserved. It is used when waking a further node does not help.
- */
+/** Replaces configurations of awake nodes until epoch t is served; returns false if it cannot be. */
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,

@@ -14,16 +14,10 @@ import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/**
- * Shares of the power and carbon caps that the LP may use. They are tried in turn until the rounded plan keeps the
- * caps.
- */
+/** Shares of the power and carbon caps that the LP may use, tried in turn until the rounded plan keeps the caps. */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
-/**
- * Relative gap between bill and bound below which no better plan is searched. It is also the share of the bill that a
- * plan with time-sharing cores must save, because plans of whole cores are simpler.
- */
+/** Relative gap below which no better plan is sought, and share of the bill that time-sharing cores must save. */
 const WORTH_SHARING = 1e-3;
 
 interface BilledPlan {
@@ -40,10 +34,7 @@ function mostUsefulUsd(best: BilledPlan | null): number {
   return best === null ? Infinity : best.costUsd - WORTH_SHARING * Math.abs(best.costUsd);
 }
 
-/**
- * Runs `gld-lp` (docs/geo/gld-lp.md). It solves the LP relaxation that also gives the bound, rounds its answer to whole
- * nodes and improves the plan.
- */
+/** Runs `gld-lp` (docs/geo/gld-lp.md): rounds the LP relaxation to whole nodes and improves the plan. */
 export async function gldLpMethod({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const engine = await loadHighs();
   const context = boundContext(model, 'room');

@@ -6,19 +6,13 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import { cellEnergyUsd, type ClippedPrices } from '../bound/prices.js';
 import { wholeCores } from './shared-cores.js';
 
-/**
- * A plan of whole nodes under construction, with the exact cost of every change. A cell is centre d in epoch t, with
- * index t * D + d for D centres.
- */
+/** A plan of whole nodes under construction, with the exact cost of every change. A cell has index t * D + d. */
 export interface PlanState {
   nodes(cell: number): ReadonlyMap<PooledConfiguration, number>;
   awake(cell: number, type: number): number;
   /** Served rates, tasks/s, at index epoch * I + task type, with I task types. */
   readonly servedPerS: Float64Array;
-  /**
-   * Adds nodes that run a configuration (what each core runs), without checking cost or limits; a negative number
-   * removes nodes.
-   */
+  /** Adds nodes with a configuration (what their cores run), without checks; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
    * Returns the cost of a change in a cell, USD, transitions included. The change adds a number of nodes to each of
@@ -32,11 +26,7 @@ export interface PlanState {
 /** Relative excess over a limit that counts as rounding error. */
 const SLACK = 1e-9;
 
-/**
- * Returns an empty plan. Costs of changes include carbon and demand charges at their dual values.
- *
- * @param capShare share of the power caps that may be used
- */
+/** Returns an empty plan that may use `capShare` of the power caps. Carbon and demand cost their dual values. */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { model, centres, types, tasks, epochs, next, previous, capKwh } = context;
   const cells = epochs * centres;

@@ -5,21 +5,14 @@ import type { PlanState } from './plan-state.js';
 
 /** Maximum number of moves per epoch and sweep. A move takes the work of one node to another data centre. */
 const MAX_MOVES = 200;
-/**
- * Upper bound on number of moves times number of data centres, per epoch and sweep. A move takes one node's work to
- * another centre. The bound limits the time, because each move examines all centres.
- */
+/** Maximum number of moves times data centres, per epoch and sweep: each move examines all centres. */
 const MAX_CENTRE_MOVES = 3200;
 /** Maximum number of improving changes within one data centre in one pass over an epoch. */
 const MAX_STEPS = 20;
-/**
- * Maximum number of passes over an epoch. A pass changes nodes within every data centre and then moves work between
- * them.
- */
+/** Maximum number of passes over an epoch; a pass changes nodes within data centres, then moves work between them. */
 const MAX_PASSES = 4;
 /**
- * Number of source nodes, and of target centres, among whose pairs the best move is searched; those with the largest
- * savings are taken.
+ * Number of source nodes and of target centres, those with the largest savings, among which the best move is sought.
  */
 const NEIGHBOURS = 12;
 /** Saving of a change up to which it counts as rounding error, USD. */
@@ -66,10 +59,7 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
   return savedUsd;
 }
 
-/**
- * Returns the best change in a data centre that removes a node or gives it a configuration (work of each core) of less
- * power, with all arrivals still served. Null if none saves anything.
- */
+/** Returns the best removal or replacement of a node in a centre that keeps arrivals served; null if none saves. */
 function cheaperNode(
   context: BoundContext,
   state: PlanState,
@@ -110,10 +100,7 @@ function cheaperNode(
   return best;
 }
 
-/**
- * Returns the best move of one node's work to a sleeping node of the same type in another data centre. Null if none
- * saves anything.
- */
+/** Returns the best move of a node's work to a sleeping node in another data centre; null if none saves anything. */
 function cheaperPlace({ centres, types, model, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

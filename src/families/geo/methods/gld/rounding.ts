@@ -13,24 +13,15 @@ import { billOf } from './sharing.js';
 /** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
-/**
- * Options for rounding an LP plan to whole nodes. `capShare`: share of the power and carbon caps that may be used.
- * `step`: called for each epoch; true stops the rounding.
- */
+/** Options for rounding. `capShare`: share of the caps that may be used. `step`: called by epoch; true stops. */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
-  /**
-   * Changes of single cores that fit the rounded plan to the arrivals. If given, the number of awake nodes is the LP's
-   * number rounded to the nearest integer.
-   */
+  /** Changes of cores that fit the plan to the arrivals; with them the LP's awake nodes are rounded to the nearest. */
   readonly steps?: CoreSteps | undefined;
 }
 
-/**
- * Makes a plan of whole nodes from an LP's answer. It rounds the numbers of nodes down, serves missing rates, and then
- * improves the plan by changes of single nodes. The caller must check the limits.
- */
+/** Makes a plan of whole nodes from an LP: rounds down, serves missing rates, improves. Limits are not checked. */
 export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
@@ -72,10 +63,7 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/**
- * Wakes further nodes of a cell (data centre in one epoch) after its numbers of nodes were rounded down, up to the LP's
- * number of awake nodes. Configurations with the largest fractional parts come first.
- */
+/** Wakes further nodes of a rounded-down cell, up to the LP's number, largest fractional parts first. */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used

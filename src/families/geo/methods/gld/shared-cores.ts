@@ -6,10 +6,7 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
 /** Fraction of a node or core that counts as rounding error of an LP. */
 const ROUNDING = 1e-9;
-/**
- * Maximum number of joint states of time-sharing cores over which co-location is computed. Our choice: small, so that
- * the checker is quick as well.
- */
+/** Maximum number of joint states of time-sharing cores. Our choice: small, so that the checker is quick as well. */
 const MAX_STATES = 20_000;
 
 type Slice = CoreShare['slices'][number];
@@ -17,9 +14,9 @@ type Slice = CoreShare['slices'][number];
 export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * Returns a plan made from mixes, each the whole-node configurations that an LP uses in one cell (data centre in one
- * epoch) and node type, with fractional numbers of nodes. The nodes of the plan together have the mix's rates. Null if
- * the time-sharing cores have too many joint states.
+ * Returns a plan of whole nodes that together have the rates of an LP's plan. A mix lists the configurations that the
+ * LP uses in one cell (data centre in one epoch) and node type, with fractional numbers of nodes. Null if the
+ * time-sharing cores have too many joint states.
  *
  * 1. Each configuration runs on as many nodes as the whole part of its number.
  *
@@ -129,10 +126,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/**
- * Returns the time shares of cores that are filled one after the other. A fraction that does not fit on a core
- * continues on the next one, up to `most` cores.
- */
+/** Returns time shares of up to `most` cores filled in turn; what does not fit continues on the next one. */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

@@ -18,10 +18,7 @@ import { wholeNodePlans } from './whole-nodes.js';
 const MAX_ROUNDS = 15;
 /** Relative saving of cost below which the demanded rates are not corrected once more. */
 const NEAR = 1e-6;
-/**
- * Maximum number of times that the demanded rates are corrected, because time-sharing changes the rates with
- * co-location.
- */
+/** Maximum number of corrections of the demanded rates for what time-sharing changes with co-location. */
 const MAX_CORRECTIONS = 10;
 /**
  * Number of exact corrections of the demanded rates. Later corrections only raise them, by twice the rate that is
@@ -30,10 +27,7 @@ const MAX_CORRECTIONS = 10;
 const EVEN_CORRECTIONS = 3;
 /** Relative amount by which demanded rates exceed the arrivals, so that rounding errors leave nothing unserved. */
 const TO_SPARE = 2e-10;
-/**
- * Shares of the power and carbon caps that the LP may use, tried in turn. They are below 1, because the tangents of
- * cooling power lie slightly too low.
- */
+/** Shares of the power and carbon caps tried in turn. Below 1, because tangents of cooling power lie too low. */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
@@ -43,10 +37,7 @@ interface SharingOptions {
   readonly step: () => Promise<boolean>;
 }
 
-/**
- * Maximum number of rows of the LP with fixed numbers of awake nodes. Beyond it there are so many nodes that rounding
- * loses little.
- */
+/** Maximum number of rows of the LP with fixed awake nodes. Beyond it rounding loses little. */
 const MAX_ROWS = 4000;
 
 /** Returns true if the LP with fixed numbers of awake nodes has at most MAX_ROWS rows. */
@@ -111,10 +102,7 @@ export function awakeIn(
   });
 }
 
-/**
- * Adds to the pool configurations of awake nodes whose cores all idle. Column generation with fractional nodes never
- * needs them.
- */
+/** Adds idle configurations of awake nodes to the pool, which fractional column generation never needs. */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -210,10 +198,7 @@ interface SharedProgram {
   readonly capShare: number;
 }
 
-/**
- * Solves the LP over the horizon with fixed numbers of awake nodes by column generation. Null if these nodes cannot
- * serve the demand within the limits.
- */
+/** Solves the LP over the horizon with fixed awake nodes; null if these cannot serve the demand within the limits. */
 export async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

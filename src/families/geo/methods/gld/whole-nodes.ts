@@ -13,10 +13,7 @@ const MAX_COLUMNS = 600;
 const MAX_NODES = 60;
 /** Maximum number of times that the integer program is solved; each time tangents of cooling power are added. */
 const MAX_ROUNDS = 6;
-/**
- * Number of limits of a room up to which all are rows of the integer program from the start. In rooms with more, a
- * limit is added when an answer violates it.
- */
+/** Number of a room's limits up to which all are rows from the start; otherwise they are added when violated. */
 const FEW_LIMITS = 12;
 /** Maximum number of nodes of the branch-and-bound tree. */
 const MAX_BRANCHES = 100;

@@ -5,15 +5,10 @@ import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { clockText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
 
-/**
- * Maximum number of data centres with a table each; plan.csv has all. Our choice: nobody opens more tables one by one.
- */
+/** Maximum number of data centres with a table each; plan.csv has all. Our choice: nobody opens more. */
 const MAX_TABLES = 16;
 
-/**
- * Returns the settings of every data centre by epoch, as one collapsed table for each data centre. Empty if there is no
- * plan that could be evaluated.
- */
+/** Returns one collapsed table of settings by epoch for each data centre; empty without an evaluated plan. */
 export function centreTables({ model, series }: GeoReportRequest, evaluation: GeoEvaluation | null): Content {
   if (evaluation === null) return NOTHING;
   const { dataCentres } = model.instance;

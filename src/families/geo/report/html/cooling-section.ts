@@ -10,10 +10,7 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, extent, heatRows } from './strip-section.js';
 
-/**
- * Returns the report section on cooling: CRAC set-points, hottest inlets, and heat removed per CRAC power in comparison
- * with the CUP of Eq. 43.
- */
+/** Returns the report section on cooling: set-points, hottest inlets, and heat removed per CRAC power beside Eq. 43. */
 export function coolingSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'cooling', title: 'Set-points and hottest inlets' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -15,10 +15,7 @@ import { stepped } from './small-panels.js';
 /** Maximum number of methods drawn in the chart of costs. Our choice: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
-/**
- * Returns the report section on the cost of every epoch, in comparison with other methods and with the parts of the
- * lower bound (Fig. 4.2 of the thesis).
- */
+/** Returns the report section on the cost of every epoch, with other methods and the lower bound (thesis, Fig. 4.2). */
 export function costSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const { model, record, compared, series } = input;
   const boundUsd = record.result.boundByEpochUsd;
@@ -111,9 +108,7 @@ ${table({
   };
 }
 
-/**
- * Returns the boundaries of the epochs in hours from the start: the beginning of each epoch and the end of the last.
- */
+/** Returns the boundaries of the epochs in hours from the start: each beginning, and the end of the last. */
 export function epochBoundsH({ model: { epochCount, epochS } }: Pick<GeoReportRequest, 'model'>): number[] {
   return Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
 }

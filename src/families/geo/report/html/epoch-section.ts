@@ -6,15 +6,15 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { meanIn } from '../../../../reports/html/figure-columns.js';
-import type { GeoComparisonRecord } from '../compare.js';
+import type { ComparisonRecord } from '../../../../studies/compare/compare.js';
 import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 
-/**
- * Returns the section of the comparison page on the cost of each epoch by method, with the lower bound's part in each
- * epoch (Fig. 4.2 of the thesis).
- */
+/** Record of a comparison of geo methods, whose runs and summaries have the series `costByEpochUsd`. */
+export type GeoComparisonRecord = ComparisonRecord & { readonly epochCount: number; readonly epochS: number };
+
+/** Returns the comparison's section on the cost of each epoch by method, with the lower bound (thesis, Fig. 4.2). */
 export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };
   const costs = record.summary.map(({ method, plans, series }) => {

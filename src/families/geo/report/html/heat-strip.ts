@@ -33,18 +33,12 @@ export interface HeatRow {
 const ROW = 20;
 /** Margin above the first row of a heat strip, px. */
 const TOP = 8;
-/** Minimum horizontal distance between two hours of the day written into a row, px, on wide and narrow screens. */
+/** Minimum horizontal distance between two hours of the day in a row, px, on wide and narrow screens. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
-/**
- * Candidate intervals between two hours of the day written into a row, h. The first one that keeps the distance HOUR_PX
- * is used.
- */
+/** Candidate intervals between two hours of the day in a row, h; the first that keeps HOUR_PX is used. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
-/**
- * Returns a chart with a row of coloured cells for each data centre, one cell per epoch, labelled with local hours. A
- * second version is for narrow screens.
- */
+/** Returns a chart with a row of coloured cells by epoch for each data centre, in a wide and a narrow version. */
 export function heatStrip(strip: HeatStrip): Markup {
   const height = TOP + ROW * strip.rows.length + 62;
   const draw = (width: number, kind: 'wide' | 'narrow'): Markup =>

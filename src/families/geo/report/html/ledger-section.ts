@@ -28,7 +28,7 @@ import { table } from '../../../../reports/html/table.js';
 
 /** Maximum number of rows of the table by data centre. Further data centres are added up in the last row. */
 const MAX_ROWS = 30;
-/** Maximum number of demand charges listed; the most expensive ones are. */
+/** Maximum number of demand charges listed, the most expensive ones. */
 const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
@@ -47,7 +47,6 @@ export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation
   };
 }
 
-/** Returns the table of the components of the bill. */
 function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());
@@ -128,10 +127,7 @@ function centreTable({ model: { instance } }: GeoReportRequest, evaluation: GeoE
   });
 }
 
-/**
- * Returns the indices of the data centres that have rows of their own, in the order of `order`: all, or those with the
- * largest energy use.
- */
+/** Returns the indices of the data centres with rows of their own: all, or those with the largest energy use. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
   if (order.length <= MAX_ROWS) return [...order];
   const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);

@@ -19,10 +19,7 @@ const USES = [
   { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
-/**
- * Returns the report section on the power of each data centre over time, by use, in comparison with the electricity
- * price and with sun and wind.
- */
+/** Returns the report section on the power of each data centre by use, with electricity price, sun and wind. */
 export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

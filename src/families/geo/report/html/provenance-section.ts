@@ -17,10 +17,7 @@ import { westToEast } from '../sums.js';
 
 /** Maximum number of data centres whose input series are described one by one. */
 const MAX_CENTRES = 30;
-/**
- * Returns the report section on the origin of the results: rules, tariffs, influence matrices and series of the
- * instance, and what is needed to reproduce the run.
- */
+/** Returns the report section on the origin of the results, with all that is needed to reproduce the run. */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;
@@ -53,9 +50,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/**
- * Returns a list with the table row of an optional rule of the instance; empty if the instance does not state the rule.
- */
+/** Returns the table row of an optional rule, as a list; empty if the instance does not state the rule. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }

@@ -72,10 +72,7 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   };
 }
 
-/**
- * Returns how closely a task type's arrivals are served: the smallest value of (served - arriving) / arriving, and the
- * epoch in which it occurs. Both are null if the task type never arrives.
- */
+/** Returns the least (served - arriving) / arriving of a task type, and its epoch; nulls if it never arrives. */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,
   task: number,

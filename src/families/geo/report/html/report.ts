@@ -17,10 +17,7 @@ import { geoProvenance } from './provenance-section.js';
 import { ratesSection } from './rates-section.js';
 import { stripSection } from './strip-section.js';
 
-/**
- * Maximum number of cells (data centres times epochs) whose evaluation is embedded in the page. Larger evaluations are
- * only in the ledger file. Our choice: pages stay small.
- */
+/** Maximum number of cells whose evaluation is embedded in the page. Our choice: pages stay small. */
 const MAX_EMBEDDED_CELLS = 1000;
 
 /** Returns the report of a geo run as a self-contained HTML file. */

@@ -9,10 +9,7 @@ export interface SmallPanels {
   readonly title: string;
   /** Beginning of each epoch and the end of the last, in hours from the start. */
   readonly boundsH: readonly number[];
-  /**
-   * Names and colours of the filled areas, in stacking order from the bottom. The values of each panel are in the same
-   * order.
-   */
+  /** Names and colours of the filled areas, stacked from the bottom; the values of each panel are in this order. */
   readonly areas: readonly { readonly name: string; readonly colour: string }[];
   /** Lines without filling. A line with `right` belongs to a second scale on the right. */
   readonly lines: readonly PanelLine[];
@@ -169,11 +166,7 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/**
- * Returns the corners of a step line. The value of an epoch is constant from the epoch's beginning to its end.
- *
- * @param boundsH beginnings of the epochs and the end of the last, h
- */
+/** Returns the corners of a step line that is constant over each epoch. `boundsH`: boundaries of the epochs, h. */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],

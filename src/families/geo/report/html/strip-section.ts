@@ -13,10 +13,7 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 /** Maximum number of epoch columns of the table below a heat strip; longer horizons are only in the ledger file. */
 const MAX_COLUMNS = 48;
 
-/**
- * Returns the report section that shows at which data centres the work is done in the course of the day. Heat strips
- * show power, price and carbon intensity by epoch; data centres are ordered from west to east.
- */
+/** Returns the report section on where work is done over the day: power, price and carbon, from west to east. */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -2,10 +2,7 @@ import { G_PER_KG } from '../../../../../models/units.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
-/**
- * What a run of the front minimizes: cost plus carbon at the price `usdPerKg`, or cost under the carbon cap `capKg`,
- * which replaces the instance's. With a cap the price is 0.
- */
+/** What a run of the front minimizes: cost plus carbon at `usdPerKg`, or (then 0) cost under the cap `capKg`. */
 export interface Asked {
   readonly capKg: number | null;
   readonly usdPerKg: number;
@@ -21,25 +18,16 @@ interface Answered {
   readonly plan: Plan | null;
 }
 
-/**
- * Maximum price of carbon that is tried, as a multiple of `evenUsdPerKg` (at which carbon costs as much as energy). At
- * a higher price the cost of energy would hardly matter.
- */
+/** Maximum carbon price tried, as a multiple of `evenUsdPerKg`; beyond it energy's cost would hardly matter. */
 export const MAX_OVER_EVEN = 100;
 /** Largest relative difference at which two costs, or two emissions, count as equal. */
 export const SAME = 1e-9;
 /** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
-/**
- * Smallest difference between the emissions of two neighbours on the front at which a cap between them is tried, as a
- * fraction of the front's width.
- */
+/** Smallest difference between neighbours' emissions at which a cap between them is tried, over the front's width. */
 const NARROW = 1e-3;
 
-/**
- * Returns the price of carbon at which, on average, a kWh costs as much for its carbon as for its energy, USD/kg; 1 if
- * either is zero.
- */
+/** Returns the carbon price at which a kWh's carbon costs on average as much as its energy, USD/kg; 1 if one is 0. */
 export function evenUsdPerKg({ centres }: GeoModel): number {
   const { usd, kg } = centres.reduce(
     (sums, { usdPerKwh, gramsPerKwh }) => ({
@@ -51,10 +39,7 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/**
- * Returns the price or cap of carbon for the next run. It lies between the two neighbours on the front with the largest
- * area (kg x USD) in which a better plan may exist. Null if no area is left.
- */
+/** Returns the next carbon price or cap, between the neighbours with the largest area (kg x USD) left; else null. */
 export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
   const front = paretoFront(plans.map(({ carbonKg, costUsd }) => [carbonKg, costUsd])).map((n) => plans[n]!);

@@ -15,8 +15,8 @@ import { openProfileDatabase } from '../../runs/database/open.js';
 type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
 /**
- * Runs `plenum profiles check`, which checks every design point of a profile database with independent code. The result
- * is infeasible if a point is wrong.
+ * Runs `plenum profiles check`, which checks every design point of a database with independent code. The result is
+ * infeasible if one is wrong.
  */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;
@@ -43,10 +43,7 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/**
- * Returns the job types by which design points are judged: those of a given instance, otherwise those stored in the
- * database.
- */
+/** Returns the job types for judging design points: of a given instance, otherwise those stored in the database. */
 function typesFor(
   content: ProfileContent,
   file: string,

@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 
 /**
- * Returns the paths of the files that the command reads and therefore must not overwrite: the instance and, if it has
- * one, the file that lists its jobs.
+ * Returns the files that the command reads and must not overwrite: the instance and, if there is one, the file that
+ * lists its jobs.
  */
 export function inputsOf(file: string, { arrivals }: JobsInstance): readonly string[] {
   const isOutside = arrivals.source === 'csv' || arrivals.source === 'swf';

@@ -26,7 +26,7 @@ export type CsvJobs =
   | { readonly ok: true; readonly jobs: JobList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Reads the jobs of a CSV file for a valid instance. The rows obey the same rules as a job list inside an instance. */
+/** Reads the jobs of a CSV file for a valid instance, by the same rules as a job list inside an instance. */
 export function csvJobs(text: string, instance: JobsInstance, types: readonly JobTypeRow[]): CsvJobs {
   const judge = new JobRowJudge(instance);
   const rows: JobRow[] = [];
@@ -58,8 +58,8 @@ function columnOf([field, ...below]: readonly PathSegment[]): string {
 }
 
 /**
- * Returns a CSV row as an object of the form that jobs have in an instance. The columns of a value curve must all be
- * given or all be empty.
+ * Returns a CSV row in the form that jobs have in an instance. The columns of a value curve must all be given or all be
+ * empty.
  */
 function writtenOf({ job: name, worth, softDeadlineS, endS, ...others }: Readonly<Record<string, unknown>>): unknown {
   const value = withoutMissing({ worth, softDeadlineS, endS });

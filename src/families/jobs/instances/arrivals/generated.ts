@@ -10,7 +10,7 @@ import { type JobList, plainJobs } from './job-list.js';
 const SATURDAY = 5;
 
 /**
- * Draws a given number of jobs from a Poisson process with hourly rates. Arrival times are independent, with a density
+ * Draws a given number of jobs from a Poisson process with hourly rates: arrivals are independent, with a density
  * proportional to the rate.
  */
 export function generatedJobs(
@@ -36,10 +36,7 @@ export function generatedJobs(
   return plainJobs(arrivalS.sort(), drawnTypes(jobs, types, seed));
 }
 
-/**
- * Draws a job type for each job, with probabilities proportional to the types' shares. Each draw uses one random
- * number.
- */
+/** Draws a job type for each job, in proportion to the types' shares, with one random number per draw. */
 export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: number): Int32Array {
   const stream = randomStream(seed, 'types of jobs');
   const draw = weighted(types.map(({ share = 1 }) => share));
@@ -47,8 +44,8 @@ export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: num
 }
 
 /**
- * Returns, for each hour of the period, its start (`fromS`, s) and the expected number of jobs that arrive from the
- * start of the period to the hour's end (`upTo`): the integral of the arrival rate. The last hour may be incomplete.
+ * Returns for each hour of the period its start (`fromS`, s) and the integral of the arrival rate up to its end
+ * (`upTo`), the expected number of jobs by then. The last hour may be incomplete.
  */
 export function cumulativeRate(
   { weekday, weekend }: GeneratedJobs['rates'],

@@ -3,7 +3,7 @@ import { jsonPath } from '../../../../instances/fault.js';
 import type { JobList } from './job-list.js';
 
 /**
- * Returns jobs listed in an instance or a file. The rows are already checked: in order of arrival and of known job
+ * Returns jobs listed in an instance or a file. The rows must already be checked: in order of arrival and of known job
  * types.
  */
 export function listedJobs(

@@ -10,8 +10,8 @@ export type LogJobs =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the jobs of a log that were submitted within the period, at their submit times. Their types are drawn at
- * random by share. Jobs that never ran are left out and counted.
+ * Returns the jobs of a log that were submitted within the period, with types drawn by share. Jobs that never ran are
+ * left out and counted.
  */
 export function logJobs(
   text: string,

@@ -11,7 +11,7 @@ export type PlaceOf = (at: readonly (string | number)[]) => string;
 /** Checks rows of a job list one by one: unique names, known job types, order of arrival, value curves. */
 export class JobRowJudge {
   readonly #types: Names;
-  /** Job types without a value curve, whose jobs must state one each. */
+  /** Job types without a value curve, whose jobs must each state one. */
   readonly #valueless: ReadonlySet<string>;
   readonly #isDrawn: boolean;
   readonly #durationS: number;
@@ -61,8 +61,8 @@ export class JobRowJudge {
 }
 
 /**
- * Returns the names of the job types that jobs may refer to. Returns undefined if some names are missing, so that
- * references are not checked.
+ * Returns the names of the job types that jobs may refer to; undefined if some are missing, so that references are not
+ * checked.
  */
 function typeNames(draft: Draft<JobsInstance>): Names {
   const types = draft?.jobTypes;

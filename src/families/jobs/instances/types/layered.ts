@@ -2,9 +2,9 @@ import type { JobEdgeRow, JobTypeRow, LayeredJobTypes } from '../../../../../mod
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 
 /**
- * Draws job types at random from a seed, each with its own random stream. Tasks lie in layers, at least one task in
- * each. The predecessors of a task are distinct tasks of the previous layer. The data of an edge, bytes, are a randomly
- * drawn transfer time times `bytesPerS`, rounded.
+ * Draws job types from a seed, each with its own random stream. Tasks lie in layers, at least one task in each. The
+ * predecessors of a task are distinct tasks of the previous layer. The data of an edge, bytes, are a random transfer
+ * time x `bytesPerS`, rounded.
  */
 export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: number): JobTypeRow[] {
   return Array.from({ length: layered.count }, (_, t) => {
@@ -13,7 +13,7 @@ export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: 
   });
 }
 
-/** Returns the name of randomly drawn job type number `t`. */
+/** Returns the name of drawn job type number `t`. */
 export function layeredName(t: number): string {
   return `type-${t + 1}`;
 }
@@ -44,8 +44,8 @@ function drawnType(layered: LayeredJobTypes, bytesPerS: number, name: string, st
 }
 
 /**
- * Draws `wanted` distinct numbers from `first` to `first + count - 1`. Returns them ascending; every set of that size
- * is equally likely.
+ * Draws `wanted` distinct numbers from `first` to `first + count - 1`, ascending. Every set of that size is equally
+ * likely.
  */
 function chosen(first: number, count: number, wanted: number, stream: RandomStream): number[] {
   const all = Array.from({ length: count }, (_, n) => first + n);

@@ -1,12 +1,12 @@
-/** Topological order of tasks, in which every edge leads forward; or, if there is none, tasks that form a cycle. */
+/** Topological order of tasks, in which every edge leads forward; or tasks that form a cycle, if there is none. */
 export type TaskOrder =
   | { readonly ok: true; readonly order: readonly number[] }
   /** Tasks of a cycle in the order of its edges, starting with the lowest. */
   | { readonly ok: false; readonly cycle: readonly number[] };
 
 /**
- * Returns a topological order of n tasks. Among the tasks that can come next it takes the lowest index, so an order
- * that is already topological is kept. Edge e leads from task from[e] to task to[e].
+ * Returns a topological order of n tasks, in which edge e leads from task from[e] to task to[e]. Of the possible next
+ * tasks it takes the lowest, so an order that is already topological is kept.
  */
 export function topologicalOrder(n: number, from: readonly number[], to: readonly number[]): TaskOrder {
   const open = new Int32Array(n);

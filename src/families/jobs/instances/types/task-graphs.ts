@@ -4,7 +4,7 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import type { Platform, PlatformNodeType } from '../platform.js';
 import { topologicalOrder } from './order.js';
 
-/** Job type with its task graph compiled for every node type of a platform. */
+/** Job type with its task graph on every node type of a platform. */
 export interface CompiledJobType {
   readonly name: string;
   readonly graphs: readonly TaskGraph[];

@@ -55,7 +55,7 @@ function unknown(path: readonly PathSegment[], id: string, specified: readonly P
   return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
-/** Returns the faults of parents and children. The format states each relation twice, once at each task. */
+/** Returns the faults of parents and children: the format states each relation twice, once at each task. */
 function relationFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,

@@ -1,9 +1,8 @@
 import type { ExecutedTask } from './fields.js';
 
-/** Full use of one core by the processor time of a task, per cent. */
 export const WHOLE_CORE = 100;
 /**
- * Fraction by which processor time may exceed run time x cores and still count as equal, because both are measured
+ * Fraction by which processor time may exceed run time x cores and still count as equal, as both are measured
  * separately. Our choice: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are rare.
  */
 const MEASURED_APART = 0.01;
@@ -25,9 +24,9 @@ export interface Copies {
 }
 
 /**
- * Returns the single-core tasks that replace a recorded task, one per core. If the recorded processor time needs more
- * cores than recorded, there are as many as it needs, and the last one takes the remainder. The longest lasts as long
- * as the recorded task.
+ * Returns the single-core tasks that replace a recorded task, one per core. If its processor time needs more cores than
+ * recorded, there are as many as it needs, and the last takes the remainder. The longest lasts as long as the recorded
+ * task.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {
   const cores = Math.max(1, coreCount);

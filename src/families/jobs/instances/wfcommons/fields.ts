@@ -54,13 +54,13 @@ export interface RecordPlaces {
   readonly coreCount: string;
   readonly machines: string;
   readonly inputFiles: string;
-  /** Text for messages on where a record states a machine's frequency. */
+  /** Text for messages: where a record states a machine's frequency. */
   readonly speed: string;
-  /** Text for messages on where a record states a file's size. */
+  /** Text for messages: where a record states a file's size. */
   readonly size: string;
 }
 
-/** Workflow record in the form of WfFormat 1.5, whatever version was read. */
+/** Workflow record in the form of WfFormat 1.5, whatever version it was. */
 export interface WorkflowRecord {
   readonly workflow: {
     readonly specification: {
@@ -70,6 +70,5 @@ export interface WorkflowRecord {
     readonly execution: { readonly tasks: readonly ExecutedTask[]; readonly machines?: readonly Machine[] | undefined };
   };
   readonly places: RecordPlaces;
-  /** Notes on information that the record's format version does not state. */
   readonly notes: readonly string[];
 }

@@ -74,7 +74,7 @@ type Unfolded =
 /**
  * Converts a record of WfFormat 1.3 or 1.4 to the form of 1.5. If only one of two tasks states that one is the parent
  * of the other, both get the relation. A task without stated parents depends on the tasks that write its input files.
- * Unique task names are kept; other names get the task's identifier appended.
+ * Task names that are not unique get the task's identifier appended.
  */
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
@@ -153,7 +153,7 @@ export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfol
 type FlatTask = FlatRecord['workflow']['tasks'][number];
 type FlatFile = NonNullable<FlatTask['files']>[number];
 
-/** Returns a unique name for each task: its name if unique, otherwise name and identifier. */
+/** Returns a unique name for each task: its name, with its identifier if the name is not unique. */
 function identifiers(tasks: readonly FlatTask[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { name } of tasks) count.set(name, (count.get(name) ?? 0) + 1);
@@ -173,10 +173,7 @@ function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[
   });
 }
 
-/**
- * Returns the index of each task by the texts by which other tasks may refer to it: its identifier, and its name unless
- * several tasks have that name.
- */
+/** Returns the index of each task by the texts that may refer to it: its identifier, and its name if unique. */
 function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();
   for (const [n, { id }] of tasks.entries()) if (id !== undefined) indexOf.set(id, n);

@@ -6,23 +6,23 @@ import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /**
- * Threshold for a warning, per cent. If every task of a record uses less of a core than this, the record probably
- * states fractions instead. Our choice: no public record is near.
+ * If every task of a record uses less of a core than this, per cent, the record probably states fractions, and there is
+ * a warning. Our choice: no public record is near.
  */
 const LIKELY_PER_CENT = 10;
 /**
- * Threshold for a warning: below this clock frequency, MHz, a machine's speed was probably given in GHz. No cluster
+ * Below this clock frequency, MHz, a machine's speed was probably given in GHz, and there is a warning. No cluster
  * processor is that slow.
  */
 const LIKELY_MHZ = 100;
 
-/** The user's options that supply information which workflow records do not state. */
+/** User's options for information that workflow records do not state. */
 export interface ImportChoices {
-  /** Frequency of machines whose record states none, GHz. If null, such records are refused. */
+  /** Frequency of machines whose record states none, GHz; null to refuse such records. */
   readonly speedGHz: number | null;
-  /** Treatment of tasks with several cores: refuse them, or split each into one parallel task per core. */
+  /** Whether tasks with several cores are refused, or split into one parallel task per core. */
   readonly multiCore: 'refuse' | 'split';
-  /** Size of transferred files whose record states none, bytes. If null, such records are refused. */
+  /** Size of transferred files whose record states none, bytes; null to refuse such records. */
   readonly missingBytes: number | null;
 }
 
@@ -36,8 +36,8 @@ export type ImportedType =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the frequency of the machine that ran a record's first task, GHz. If the record states none, returns the
- * frequency given by option; null without that option.
+ * Returns the frequency of the machine that ran a record's first task, or the one given by option, GHz; null without
+ * either.
  */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
@@ -47,7 +47,7 @@ export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoice
 /**
  * Converts a consistent workflow record to a job type. The fraction of a task's time in which the processor was busy
  * scales with frequency, the rest does not. The data of an edge are the files that its first task writes and its second
- * task reads.
+ * reads.
  *
  * @param referenceGHz frequency for which the instance states execution times, GHz
  */
@@ -110,11 +110,11 @@ export function importedType(
 }
 
 /**
- * Converts a run time to the reference frequency.
+ * Converts a run time to the reference frequency: returns the execution time, s, and its fraction proportional to 1 /
+ * frequency.
  *
  * @param share fraction of the run time that is proportional to 1 / frequency
  * @param ratio frequency of the measurement over the reference frequency
- * @returns execution time at the reference frequency, s, and its fraction proportional to 1 / frequency
  */
 function atReference(
   runS: number,
@@ -128,8 +128,8 @@ function atReference(
 }
 
 /**
- * Returns the frequency of the machine that ran a task, GHz. That is the first machine that the task names or, if it
- * names none, the record's only machine. Null if not stated.
+ * Returns the frequency of the machine that ran a task, GHz; null if not stated. It is the first machine that the task
+ * names, otherwise the record's only one.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -3,7 +3,7 @@ import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 
-/** Cores, response time (s) and energy (J) of a real design, or of a fictitious one that serves as a lower bound. */
+/** Cores, response time (s) and energy (J) of a design, real or fictitious (a lower bound). */
 export interface PointCost {
   readonly cores: number;
   readonly timeS: number;
@@ -11,30 +11,30 @@ export interface PointCost {
 }
 
 /**
- * Lower bounds on designs, [job type][node type][bound]. For every possible design there is a bound in the list that
- * has no more cores, time and energy than it.
+ * Lower bounds on designs, [job type][node type][bound]. For every possible design, a bound in the list has no more
+ * cores, time and energy.
  */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /**
- * Relative difference in time or energy within which exact fronts may be wrong, because their proofs treat designs as
+ * Relative difference in time or energy by which exact fronts may be wrong, because their proofs treat such designs as
  * equal: twice the 1e-9 of docs/jobs/profiles.md. Lower bounds are reduced by it.
  */
 const UNDECIDED = 2e-9;
 /**
- * Ratio of response times between successive fictitious points. Such points bound a front that is not proven from
- * below. Because of the steps, an energy bound is too low by at most this factor.
+ * Ratio of response times of successive fictitious points, which bound a front that is not proven. The steps make an
+ * energy bound too low by at most this factor.
  */
 const STEP_RATIO = 1.05;
 /**
- * Maximum number of fictitious points for a front that is not proven, computed from its lower bound on time x energy.
- * One more point bounds the front for all longer times.
+ * Maximum number of fictitious points for a front that is not proven, from its lower bound on time x energy. One more
+ * point bounds all longer times.
  */
 const MAX_STEPS = 40;
 
 /**
- * Returns points that bound all designs of a month's job types from below in cores, time and energy. Exact fronts
- * contribute their own points, other fronts fictitious points (docs/jobs/bound.md).
+ * Returns points that bound all designs of a month's job types from below in cores, time and energy: those of exact
+ * fronts, and fictitious ones for other fronts (docs/jobs/bound.md).
  *
  * @throws RangeError for profiles of other job types or node types
  */
@@ -55,8 +55,8 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
 }
 
 /**
- * Returns points (real or fictitious designs) that bound all designs on exactly `cores` cores from below: each design
- * takes at least the time and energy of one of the points.
+ * Returns points (real or fictitious designs) that bound all designs on exactly `cores` cores: each design takes at
+ * least the time and energy of one of them.
  */
 export function costsBelow(
   graph: TaskGraph,
@@ -84,9 +84,8 @@ export function costsBelow(
 }
 
 /**
- * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on `cores` cores. The time bound is
- * the larger of longest path and total time / cores, with each task at its fastest level. The energy bound sums each
- * task's least energy.
+ * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on `cores` cores. Time: the larger of
+ * longest path and total time / cores, with each task at its fastest level. Energy: the sum of each task's least.
  */
 function leastCosts(
   { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,

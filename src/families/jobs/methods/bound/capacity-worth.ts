@@ -3,8 +3,8 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
 /**
- * Dual values of the cores of a node type: upper bounds on how much additional cores raise the bound. They do not tell
- * how much more value a policy would earn.
+ * Dual values of the cores of a node type: upper bounds on how much more cores raise the bound. They do not tell how
+ * much more value a policy would earn.
  */
 export interface CapacityWorth {
   /** Upper bound on the rise of the bound (in value) if one core of the node type is added for the whole period. */
@@ -13,7 +13,7 @@ export interface CapacityWorth {
   readonly perNode: number;
   /**
    * Mean dual value of a core-hour for each of the 168 hours of the week, from Monday 0 h, value/(core h). 0 outside
-   * the time slots of the dual values, null for an hour of the week that the period does not contain.
+   * the time slots of the dual values; null for hours that the period does not contain.
    */
   readonly perCoreH: readonly (number | null)[];
 }

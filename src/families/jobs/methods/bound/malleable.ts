@@ -7,8 +7,8 @@ import type { MonthRelaxation } from './rigid.js';
 const FULL = 1 - 1e-12;
 
 /**
- * Cheapest way to do a job's work, as a list of entries. Each entry is an amount of work from one segment of the hulls
- * in `RateHulls`. Entries are ordered by cost per unit of work, cheapest first, up to the work needed.
+ * Cheapest way to do a job's work, as a list of entries: amounts of work from single segments of the hulls in
+ * `RateHulls`. They are ordered by cost per unit of work, cheapest first, up to the work needed.
  */
 class CheapestWork {
   length = 0;
@@ -62,8 +62,8 @@ class CheapestWork {
 
 /**
  * Returns the Lagrangian relaxation of core capacity for jobs that may change design point and node, and pause, at any
- * time. A fraction of a job's work takes that fraction of the response time of the point at which it is done. Each job
- * ends when its value minus the least cost of its work is largest (docs/jobs/bound.md).
+ * time. A fraction of a job's work takes that fraction of the response time of its point. Each job ends when its value
+ * minus the least cost of its work is largest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;
@@ -82,7 +82,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const bestBefore = new CheapestWork();
   let [best, bestAt, bestCount, bestLengthS, magnitude] = [0, -1, 0, 0, 0];
 
-  /** Merges the work of `from` with the hull segments of one more interval, cheapest first, into `into`. */
+  /** Merges the work of `from` with the hull segments of one more interval into `into`, cheapest first. */
   const merge = (
     from: CheapestWork,
     into: CheapestWork,
@@ -144,8 +144,8 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   };
 
   /**
-   * Bounds the net value of the job (value minus cost of work) over all ends within one interval. In the interval,
-   * value falls linearly and dual values are constant.
+   * Bounds the net value of the job (value minus cost of work) over all ends within an interval in which value falls
+   * linearly and dual values are constant.
    */
   const tryStretch = (
     first: number,

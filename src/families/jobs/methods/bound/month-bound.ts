@@ -14,10 +14,7 @@ export interface MonthBound {
   readonly perJ: number;
   /** Proven upper bound on value - perJ x energy. */
   readonly bound: number;
-  /**
-   * Boundaries of the time slots in each of which dual values are constant, s, ascending; one more than there are
-   * slots.
-   */
+  /** Boundaries of the time slots with constant dual values, s, ascending; one more than there are slots. */
   readonly borderS: Float64Array;
   /** Dual value of a core-second, value/(core s), at least 0: [node type][slot]. Outside all slots it is 0. */
   readonly perCoreS: readonly Float64Array[];
@@ -26,7 +23,7 @@ export interface MonthBound {
 }
 
 /**
- * Upper bounds on value as a function of energy. For each entry of `bounds`, every schedule satisfies
+ * Upper bounds on value by energy. For each entry of `bounds`, every schedule satisfies
  *
  * value <= bound + perJ x energy
  */
@@ -40,7 +37,7 @@ export function valueAtEnergy({ bounds }: ValueFrontier, energyJ: number): numbe
   return Math.min(...bounds.map(({ bound, perJ }) => bound + perJ * energyJ));
 }
 
-/** Returns a lower bound on the energy of schedules that earn `value`, J. Infinity if no schedule can earn it. */
+/** Returns a lower bound on the energy of schedules that earn `value`, J; Infinity if none can. */
 export function energyForValue({ bounds }: ValueFrontier, value: number): number {
   const needs = bounds.map(({ bound, perJ }) => {
     if (value <= bound) return 0;

@@ -3,8 +3,8 @@ import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../.
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**
- * A month as the bound computations use it, at one price of energy. It has equal time slots, with a dual value of cores
- * in each, and the undominated design points of each job type.
+ * A month as the bound computations use it, at one price of energy: equal time slots with a dual value of cores in
+ * each, and the undominated design points of each job type.
  */
 export interface MonthWork {
   readonly month: Month;
@@ -16,8 +16,8 @@ export interface MonthWork {
   /** Total number of cores of each node type. */
   readonly capacity: Float64Array;
   /**
-   * Index of the first design point of each job type t on each node type n, at t x (number of node types) + n. One more
-   * entry at the end is the number of points.
+   * Index of the first design point of each job type t on each node type n, at t x (number of node types) + n; a last
+   * entry is the number of points.
    */
   readonly firstPoint: Int32Array;
   readonly cores: Float64Array;
@@ -28,17 +28,15 @@ export interface MonthWork {
   readonly startingValue: Float64Array;
   /** Age from which each job is worth nothing, s; Infinity if it never is. */
   readonly deadAgeS: Float64Array;
-  /** Time by which the bound shortens every run, s. It covers rounding error and the checker's tolerance. */
+  /** Time by which the bound shortens every run, s, for rounding error and the checker's tolerance. */
   readonly forgivenS: number;
 }
 
 /** Absolute part of the time by which the bound shortens every run, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Relative part of the time by which the bound shortens every run, as a fraction of the latest time that occurs. */
+/** Relative part of the time by which the bound shortens every run: fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/**
- * Default number of time slots per run: slots are this many times shorter than the mean of the jobs' least run times.
- */
+/** Default number of time slots per run: the mean of the jobs' least run times, divided by the length of a slot. */
 const SLOTS_PER_RUN = 6;
 /** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;
@@ -48,7 +46,7 @@ const MAX_SLOTS = 2000;
 /**
  * Returns the time slots, design points and limits of a month.
  *
- * @param slots number of time slots; by default chosen from the run times of the jobs
+ * @param slots number of time slots; by default from the run times of the jobs
  */
 export function monthWork(month: Month, points: PointCosts, perJ: number, slots?: number): MonthWork {
   const { nodeTypes, typeOf, arrivalS, values, paceOf } = month;
@@ -92,14 +90,14 @@ export function monthWork(month: Month, points: PointCosts, perJ: number, slots?
   };
 }
 
-/** Returns the duration of a job's run at a design point, minus the reduction that the bound assumes, s. */
+/** Returns the duration of a job's run at a design point, shortened as the bound assumes, s. */
 export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point: number): number {
   return Math.max(0, month.paceOf[job]! * timeS[point]! - forgivenS);
 }
 
 /**
- * Computes what one core costs up to each slot boundary: the integral of its dual value from the first boundary on,
- * value. Writes it to `into` at index (node type) x (slots + 1) + boundary.
+ * Computes what one core costs from the first slot boundary to each boundary, the integral of its dual value. Writes it
+ * to `into` at (node type) x (slots + 1) + boundary.
  *
  * @returns total dual value of all cores over all slots
  */
@@ -120,8 +118,8 @@ export function pricesPaid(
 }
 
 /**
- * Returns an upper bound on a sum of at most `terms` non-negative terms: the computed sum plus its largest possible
- * rounding error, which is taken as
+ * Returns an upper bound on a sum of at most `terms` non-negative terms: the computed sum plus its largest rounding
+ * error,
  *
  * 2^-52 x (terms x sum + 32 x (scale + sum))
  *
@@ -132,8 +130,8 @@ export function roundedUp(sum: number, terms: number, scale: number): number {
 }
 
 /**
- * Returns the index of the time slot that contains the time `atS`, which must not precede the first slot. Returns the
- * number of slots from the end of the last slot on.
+ * Returns the index of the time slot that contains `atS`, which must not precede the first; the number of slots after
+ * the last.
  */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;

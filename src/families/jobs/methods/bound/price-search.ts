@@ -13,8 +13,8 @@ export interface PriceSearch {
   /** Dual values for the next pass, value/(core s): [node type][slot]. */
   readonly perCoreS: readonly Float64Array[];
   /**
-   * Changes the dual values after a pass: raises them in slots where jobs used more cores than exist, lowers them where
-   * jobs used fewer.
+   * Changes the dual values after a pass: up in slots where jobs used more cores than exist, down where they used
+   * fewer.
    */
   readonly move: (pass: MonthPass) => void;
 }

@@ -12,9 +12,7 @@ const PASSES = 150;
 /** First step when the search starts from dual values 0, relative to the mean dual value of a core-second. */
 const FIRST_STEP = 0.3;
 
-/**
- * Bounds on the value of any schedule of a month: for jobs that stay at their design point, and for jobs that may move.
- */
+/** Bounds on the value of any schedule of a month: if jobs stay at their design point, and if they may move. */
 export interface MonthBounds {
   readonly rigid: MonthBound;
   /** Bound for jobs that may move; never below the bound for jobs that stay. */
@@ -29,9 +27,9 @@ export interface MonthBoundOptions {
 }
 
 /**
- * Proves both kinds of upper bounds on value minus the cost of energy, for every schedule of a month in which a job
- * uses only one node at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped,
- * the bounds are valid but larger.
+ * Proves both kinds of upper bounds on value minus the cost of energy, for every schedule in which a job uses one node
+ * at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped, the bounds are valid
+ * but larger.
  *
  * @param points design points that jobs may run at, or points that dominate them
  */

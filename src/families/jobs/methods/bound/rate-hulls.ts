@@ -2,16 +2,16 @@ import type { MonthWork } from './month-work.js';
 
 /**
  * Least cost per second at which a job can do work at a given rate, by job type and time slot. It is the lower convex
- * hull of the job's options and of idling, each a point (rate, cost per second). An option is a design point on a node
- * type. Rates are for a job of pace 1.
+ * hull of idling and the job's options (a design point on a node type each), as points (rate, cost per second). Rates
+ * are for a job of pace 1.
  *
- * The hull is stored as segments with ascending cost per unit of work. A segment replaces time at the previous
- * segment's option by time at its own option. One extra slot at the end has cores at no cost.
+ * The hull is stored as segments by ascending cost per unit of work. A segment replaces time at the previous segment's
+ * option by time at its own. One extra slot at the end has cores at no cost.
  */
 export interface RateHulls {
   /**
-   * Index of the first option (design point on a node type) of each job type; one more entry at the end. The segments
-   * of job type t in slot s start at firstOption[t] x (number of slots + 1) + s x (number of options of t).
+   * Index of the first option (design point on a node type) of each job type; one more entry at the end. Segments of
+   * job type t in slot s start at firstOption[t] x (number of slots + 1) + s x (number of options of t).
    */
   readonly firstOption: Int32Array;
   /** Number of segments of each job type t in each slot s, at t x (number of slots + 1) + s. */

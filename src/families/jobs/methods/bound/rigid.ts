@@ -1,27 +1,24 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/**
- * Result of evaluating the Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds
- * that jobs then use.
- */
+/** Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds that jobs then use. */
 export interface MonthPass {
   /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
   readonly bound: number;
-  /** Core-seconds that jobs use at these dual values, [node type][slot]. The arrays are reused by the next pass. */
+  /** Core-seconds that jobs use at these dual values, [node type][slot]. The next pass reuses the arrays. */
   readonly takenCoreS: readonly Float64Array[];
 }
 
 /**
  * Evaluates the Lagrangian relaxation of core capacity in a month at dual values of a core-second, [node type][slot],
- * at least 0. It finds the best choice of every job and returns the upper bound that follows.
+ * at least 0: finds the best choice of every job and the upper bound that follows.
  */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each job takes the point
- * and start at which value minus the cost of cores and energy is largest. Starts are continuous; the optimum lies where
- * the slope of the value function or the dual value changes.
+ * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each takes the point and
+ * start with the largest value minus cost of cores and energy. Starts are continuous; the best lies where the slope of
+ * the value function or the dual value changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;
@@ -34,8 +31,8 @@ export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   let prices: readonly Float64Array[];
   let [best, bestPoint, bestNodeType, bestStartS] = [0, -1, 0, 0];
   /**
-   * Best design point of each job in the previous pass, -1 if none. It is tried first, so that its value excludes most
-   * other points.
+   * Best design point of each job in the previous pass; -1 if none. It is tried first, because its value excludes most
+   * others.
    */
   const favourite = new Int32Array(typeOf.length).fill(-1);
 

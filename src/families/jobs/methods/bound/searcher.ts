@@ -13,7 +13,7 @@ export const MORE_PASSES = 60;
 export const MORE_STEP = 0.03;
 
 /**
- * Searches for dual values at which the bound of one kind is small, and returns the least bound. It makes at least one
+ * Searches for dual values that make the bound of one kind small, and returns the least bound. It makes at least one
  * pass, at the given dual values.
  */
 export type Search = (
@@ -23,7 +23,7 @@ export type Search = (
   firstStep: number,
 ) => Promise<MonthBound>;
 
-/** Returns a function that searches with the relaxations of a month. Every search ends when the run control says so. */
+/** Returns a function that searches with the relaxations of a month until the run control stops it. */
 export function searcher(
   work: MonthWork,
   relaxations: Readonly<Partial<Record<BoundKind, MonthRelaxation>>>,

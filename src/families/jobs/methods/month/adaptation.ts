@@ -37,14 +37,14 @@ const ROUNDING = 1e-9;
 const ROUNDING_S = 1e-5;
 
 /**
- * Returns a function that finds the best move of a running job, or null. Of equal moves it takes the one with the
- * lowest job, then fewest cores, then the lowest node.
+ * Returns a function that finds the best move of a running job; null if there is none. Ties go to the lowest job, then
+ * fewest cores, then the lowest node.
  *
- * Without prices, the best move maximizes value / remaining energy. This is Eq. 5 of the paper, whose two densities
- * share one denominator. With prices, it maximizes net value (value minus the cost of energy and cores still to be
- * used) compared with staying.
+ * Without prices, the best move maximizes value / remaining energy: Eq. 5 of the paper, whose two densities share one
+ * denominator. With prices, it maximizes net value (value minus the cost of energy and cores still to be used) compared
+ * with staying.
  *
- * Jobs whose upper bound is below the best move found are skipped. The job of the previous best move is examined first.
+ * Jobs whose upper bound is below the best move found are skipped. The job of the previous best move comes first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -161,8 +161,8 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
 }
 
 /**
- * Least energy (J) and least response time (s) of each job type over some of its design points. `above` arrays are over
- * points with more than c cores, `below` arrays over those with fewer. The index is (job type) x width + c.
+ * Least energy (J) and least response time (s) of each job type over its design points with more than c cores (`above`)
+ * or fewer (`below`). The index is (job type) x width + c.
  */
 interface LeastByCores {
   readonly width: number;
@@ -204,8 +204,8 @@ function leastByCores(
 }
 
 /**
- * Returns the fraction of a job's work that is left, as the paper defines it for a piece: (time to the expected end) /
- * (time from start to expected end), times the fraction left at the start. Deviations from the expected times count.
+ * Returns the fraction of a job's work that is left, by the paper's formula for a piece: (time to the expected end) /
+ * (time from start to expected end) x the fraction left at the start. Deviations from the expected times count.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

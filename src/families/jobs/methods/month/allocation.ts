@@ -1,9 +1,7 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/**
- * Prices at the present time of the simulation: of a joule (`perJ`), and of a core-second by node type (`perCoreS`).
- */
+/** Present prices in the simulation: of a joule (`perJ`), and of a core-second by node type (`perCoreS`). */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;
@@ -36,8 +34,8 @@ function bidder({ free, firstNode }: MonthState, type: number): number {
 }
 
 /**
- * Returns the nodes that offer their free cores to jobs: of each node type the one with most free cores, if it has any.
- * They are ordered by free cores, most first; of equal ones the lowest first.
+ * Returns the nodes that offer their free cores to jobs: the one with most free cores of each type, if any. Most free
+ * cores first, then the lowest node.
  */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));
@@ -45,9 +43,9 @@ function bidders(state: MonthState): number[] {
 }
 
 /**
- * Returns the next job start by the bids of nodes; null if there is none. The bid of a node is its number of free
- * cores. The largest bid is offered first. If no job accepts it, the best node of the next type is offered. Jobs that
- * would earn nothing accept no bid.
+ * Returns the next job start by the bids of nodes, their numbers of free cores; null if there is none. The largest bid
+ * is offered first; if no job accepts it, that of the best node of the next type. Jobs that would earn nothing accept
+ * no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {
@@ -98,18 +96,13 @@ function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: num
   return fastest;
 }
 
-/**
- * Returns the highest index from `from` to `to - 1` of a point with at most `most` cores; -1 if all points have more.
- */
+/** Returns the highest index in [from, to) of a point with at most `most` cores; -1 if all have more. */
 function lastWithin(cores: Int32Array, from: number, to: number, most: number): number {
   for (let p = to - 1; p >= from; p--) if (cores[p]! <= most) return p;
   return -1;
 }
 
-/**
- * Returns the lowest index from `from` to `to - 1` of the point with the largest value / energy; -1 if no point earns
- * anything.
- */
+/** Returns the lowest index in [from, to) of a point with the largest value / energy; -1 if no point earns anything. */
 function bestPoint(
   { month, points }: MonthState,
   policy: MonthPolicy,
@@ -128,11 +121,11 @@ function bestPoint(
 }
 
 /**
- * Returns the next job start by prices; null if no start has a positive net gain. Net gain is value at predicted
- * completion minus the cost of energy and cores.
+ * Returns the next job start by prices; null if no start has a positive net gain: value at predicted completion minus
+ * the cost of energy and cores.
  *
- * Each job takes the point with the largest net gain on the bidding nodes, i.e. of each type the node with most free
- * cores. The job with the largest net gain per core-second starts.
+ * Each job takes its point with the largest net gain on the bidding nodes (of each type the node with most free cores).
+ * The job with the largest net gain per core-second starts.
  */
 export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
   const { month, points, waiting, free } = state;

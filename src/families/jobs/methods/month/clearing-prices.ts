@@ -8,18 +8,18 @@ export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of bisection steps that find a price of cores, so that it is precise to a millionth of the largest bid. */
+/** Number of bisection steps for a price of cores: precise to a millionth of the largest bid. */
 const HALVINGS = 20;
 /**
- * Number of times that the prices of all node types are computed in turn if there are several, as the price of one type
+ * Number of times that the prices of all node types are computed in turn if there are several: the price of one type
  * affects demand for the others.
  */
 const ROUNDS = 3;
 
 /**
- * Returns prices of cores at which demand for core-seconds equals supply (docs/jobs/run-time.md). Demand comes from
- * waiting jobs: each takes the design point with the largest net gain if started now, or none. Supply is the
- * core-seconds within the horizon that running jobs leave free. If supply exceeds demand, the price is 0.
+ * Returns prices of cores at which demand for core-seconds equals supply (docs/jobs/run-time.md). Each waiting job
+ * demands the design point with the largest net gain if started now, or none. Supply is the core-seconds within the
+ * horizon that running jobs leave free. If it exceeds demand, the price is 0.
  *
  * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */
@@ -45,7 +45,7 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
 
 /**
  * Returns the undominated points of each job type on each node type, by ascending core-seconds. A point is dominated if
- * another one takes no more core-seconds, time and (with a price of energy) energy.
+ * another takes no more core-seconds, time and (with a price of energy) energy.
  */
 function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
   return Array.from({ length: first.length - 1 }, (_, slot) => {
@@ -58,8 +58,8 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
 }
 
 /**
- * Bids of waiting jobs for cores: for each job, the design points that it might take. The bids of job b have the
- * indices first[b] to first[b + 1] - 1.
+ * Bids of waiting jobs for cores: the design points that each might take. Those of job b have the indices first[b] to
+ * first[b + 1] - 1.
  */
 interface Bids {
   /** Number of bidding jobs. The lists are reused and may be longer. */
@@ -81,9 +81,9 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Sets the price of one node type's cores by bisection, with the other prices fixed. The result is just below the price
- * at which demand meets supply, to a millionth of the largest bid. The last job that the cores just suffice for
- * therefore still gets them; they would stay idle otherwise.
+ * Sets the price of one node type's cores by bisection, with the other prices fixed: just below the price at which
+ * demand meets supply, to a millionth of the largest bid. So the last job that the cores just suffice for gets them;
+ * they would stay idle otherwise.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -102,8 +102,8 @@ function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64A
 }
 
 /**
- * Returns true if demand for core-seconds of a node type exceeds supply at the prices. Each job takes its bid with the
- * largest net gain.
+ * Returns true if demand for core-seconds of a node type exceeds supply, when each job takes its bid with the largest
+ * net gain.
  */
 function wantsMore(
   { jobs, first, type: types, worth, coreS }: Bids,
@@ -168,7 +168,7 @@ function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: n
   };
 }
 
-/** Returns, by node type, the core-seconds from now to the horizon that running jobs are expected to leave free. */
+/** Returns the core-seconds of each node type from now to the horizon that running jobs are expected to leave free. */
 function supplyAt(state: MonthState, horizonS: number, nowS: number): Float64Array {
   const { month, points, running, node, point, typeOfNode } = state;
   const supplyS = Float64Array.from(month.nodeTypes, ({ nodes, coresPerNode }) => nodes * coresPerNode * horizonS);

@@ -9,13 +9,9 @@ import {
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type MonthState, valueAt } from './month-state.js';
 
-/** Records pieces of runs, ends and drops of jobs while a month is simulated, and makes the schedule from them. */
+/** Records pieces of runs, ends and drops of jobs in a simulated month, and makes the schedule from them. */
 export interface MonthRecorder {
-  /**
-   * Records the running piece of a job, which ends now.
-   *
-   * @param share fraction of the job's work done in the piece
-   */
+  /** Records the running piece of a job, which ends now and did the fraction `share` of its work. */
   readonly piece: (job: number, share: number, nowS: number) => void;
   readonly ended: (job: number, nowS: number) => void;
   readonly dropped: (job: number, reason: DropReason, nowS: number) => void;

@@ -9,19 +9,18 @@ export interface JobSet {
 }
 
 /**
- * State of a simulated month now: waiting and running jobs, and free cores. Arrays by job describe the piece that the
- * job is running.
+ * Present state of a simulated month: waiting and running jobs, and free cores. Arrays by job describe its running
+ * piece.
  */
 export interface MonthState {
   readonly month: Month;
   readonly points: CompiledPoints;
   readonly waiting: JobSet;
   readonly running: JobSet;
-  /** Index of the node type of each node. */
   readonly typeOfNode: Int32Array;
   /** Number of free cores of each node. */
   readonly free: Int32Array;
-  /** Index of the first node of each node type; one more entry at the end is the number of nodes. */
+  /** Index of the first node of each node type; a last entry is the number of nodes. */
   readonly firstNode: Int32Array;
   /** Index of the node that each job runs on; -1 if it is not running. */
   readonly node: Int32Array;
@@ -29,9 +28,9 @@ export interface MonthState {
   readonly point: Int32Array;
   /** Start of each job's running piece, s. */
   readonly startS: Float64Array;
-  /** Time from which each job works again after a check or move, s; it is in the future only while that lasts. */
+  /** Time from which each job works again after a check or move, s; in the future only while that lasts. */
   readonly resumeS: Float64Array;
-  /** Time at which the job will end if no further check delays it, s. */
+  /** Time at which each job ends if no further check delays it, s. */
   readonly endS: Float64Array;
   /** Total delay of the piece by checks and moves, s. */
   readonly stallS: Float64Array;
@@ -79,17 +78,14 @@ export function valueAt({ values, arrivalS }: Month, job: number, completionS: n
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/**
- * Returns the fraction of a running job's work that is left at `nowS`, from its true end, as monitoring would report
- * it.
- */
+/** Returns the fraction of a running job's work left at `nowS`, from its true end, as monitoring would report it. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
 /**
  * Returns an age up to which value function `f` is positive despite rounding errors, s: slightly less than its first
- * zero. Infinity if it has no zero.
+ * zero; Infinity if it has none.
  */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
@@ -103,7 +99,7 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
 }
 
 /**
- * Relative rounding error allowed for an age. Our choice: far above real rounding errors, as ages are differences of
- * times up to about a year.
+ * Relative rounding error allowed for an age. Our choice: far above real errors, as ages are differences of times up to
+ * about a year.
  */
 const ROUNDING = 1e-9;

@@ -29,8 +29,8 @@ export interface CompiledPoints {
  * Returns the design points of all tables as one list.
  *
  * @param single true if there must be at most one point per number of cores
- * @throws RangeError if the tables have other sizes than the month, a job type has no points, or points do not ascend
- * in cores, exceed a node or take no time
+ * @throws RangeError for tables of another size than the month, a job type without points, and points that do not
+ * ascend in cores, exceed a node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
@@ -70,8 +70,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
 }
 
 /**
- * Returns, for each number of cores, the point with the least response time x energy. Points that are dominated in
- * cores, time and energy are left out.
+ * Returns for each number of cores the point with the least response time x energy, without points dominated in cores,
+ * time and energy.
  */
 export function productPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(
@@ -79,14 +79,14 @@ export function productPoints({ fronts }: Profile): DesignPoint[] {
   );
 }
 
-/** Returns the points of all fronts, by cores. Points that are dominated in cores, time and energy are left out. */
+/** Returns the points of all fronts, by cores, without those dominated in cores, time and energy. */
 export function frontPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(fronts.flatMap(({ points }) => points));
 }
 
 /**
- * Returns design points made by `schedule`, one for each number of cores, by job type and node type. ValOpt and
- * ValEnSepOpt compute such list schedules when they start a job.
+ * Returns design points made by `schedule`, one per number of cores, by job type and node type. ValOpt and ValEnSepOpt
+ * compute such list schedules when they start a job.
  */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,

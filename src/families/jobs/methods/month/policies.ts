@@ -4,7 +4,7 @@ import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from '.
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Choices where passages of the paper can be read in several ways (docs/decisions/jobs-run-time.md). */
+/** Choices where the paper can be read in several ways (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** Rule by which ValOpt and ValEnSepOpt choose the number of cores. */
@@ -17,7 +17,7 @@ export interface MonthReadings {
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Settings for moving running jobs at checkpoints as printed in the paper (section V-B): checkpoints every 5 min. */
+/** Rules for moving running jobs as printed in the paper (section V-B): checkpoints every 5 min. */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',
@@ -27,9 +27,8 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Default prices. The price of cores balances supply and demand over half a day. Energy is free because instances state
- * no price for it. Horizon and checkpoint interval were chosen on trials 2 to 4 of the bundled months
- * (docs/decisions/jobs-run-time.md).
+ * Default prices. That of cores balances supply and demand over half a day; energy is free because instances state no
+ * price. Horizon and interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
@@ -42,7 +41,7 @@ export const PRICE_ADAPTATION: Adaptation = {
   choice: 'gaining',
 };
 
-/** Default interpretation of the paper: bids are valued at predicted completion, and Eq. 3 is corrected. */
+/** Default reading of the paper: bids are valued at predicted completion, and Eq. 3 is corrected. */
 export const DEFAULT_READINGS: MonthReadings = {
   valueAt: 'completion',
   scheduledCores: 'fewest',
@@ -52,7 +51,7 @@ export const DEFAULT_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** Interpretation of the paper exactly as printed, to reproduce its results. */
+/** The paper exactly as printed, to reproduce its results. */
 export const PRINTED_READINGS: MonthReadings = {
   valueAt: 'allocation',
   scheduledCores: 'fewest',
@@ -63,9 +62,8 @@ export const PRINTED_READINGS: MonthReadings = {
 };
 
 /**
- * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': list
- * schedules whose levels are then lowered. 'product': the point of least time x energy of each front. 'front': all
- * points of all fronts.
+ * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': those with
+ * lowered levels. 'product': the point of least time x energy of each front. 'front': all points of all fronts.
  */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 

@@ -1,11 +1,11 @@
 /**
- * Time at which a bid values a job: at the start, as printed ("its value at the allocation time"), or at its predicted
+ * When a bid values a job: at the start, as printed ("its value at the allocation time"), or at its predicted
  * completion.
  */
 export type ValueAt = 'allocation' | 'completion';
 
 /**
- * Rule that chooses the design point at which a job would start, given a node's number of free cores (its bid):
+ * Rule for the design point at which a job would start, given a node's number of free cores (its bid):
  * - `atMostBest`: the point with most cores within min(bid, k*); k* is the number of cores of the point with the
  * largest value / energy (text of the paper)
  * - `best`: the point with the largest value / energy within the bid
@@ -15,9 +15,9 @@ export type ValueAt = 'allocation' | 'completion';
 export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
 
 /**
- * Quantity whose largest value decides which job starts next; of equal jobs the first that arrived. 'valueThenEnergy':
- * value, and of equal values the least energy. 'net': value minus the cost of energy and cores, which also decides
- * design point and node type.
+ * Quantity whose largest value decides which job starts next; ties go to the first arrival. 'valueThenEnergy': value,
+ * then the least energy. 'net': value minus the cost of energy and cores, which also decides design point and node
+ * type.
  */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 
@@ -31,8 +31,8 @@ export interface Adaptation {
    */
   readonly times: 'once' | 'repeated';
   /**
-   * Estimate of the time that a job still takes after a move. 'literal': Eq. 3 as printed. 'repaired': the time that it
-   * would take at pace 1, times the observed pace.
+   * Estimate of a job's remaining time after a move. 'literal': Eq. 3 as printed. 'repaired': the time at pace 1, times
+   * the observed pace.
    */
   readonly remaining: 'literal' | 'repaired';
   /**
@@ -40,8 +40,8 @@ export interface Adaptation {
    */
   readonly directions: 'deviation' | 'both';
   /**
-   * Rule that chooses the move to make. 'best': the best by Eq. 5, or none if that one does not gain (as printed).
-   * 'gaining': the best by Eq. 5 among the moves that gain.
+   * Which move is made. 'best': the best by Eq. 5, or none if that one does not gain (as printed). 'gaining': the best
+   * by Eq. 5 among those that gain.
    */
   readonly choice: 'best' | 'gaining';
 }
@@ -50,11 +50,9 @@ export interface Adaptation {
 export interface MonthPrices {
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
-  /**
-   * Price of a core-second: 'none' = 0; 'clearing' = the price that balances supply with the demand of waiting jobs.
-   */
+  /** Price of a core-second. 'none': 0. 'clearing': the price that balances supply with the demand of waiting jobs. */
   readonly cores: 'none' | 'clearing';
-  /** Length of the time from now for which the supply of core-seconds is counted, s. */
+  /** How far ahead the supply of core-seconds is counted, s. */
   readonly horizonS: number;
   /** Minimum time between two updates of the prices of cores, s. */
   readonly intervalS: number;

@@ -12,7 +12,7 @@ import type { MonthPolicy } from './policy.js';
 /**
  * Returns the schedule of a month under a policy (Algorithm 1 of the paper; docs/jobs/run-time.md). At each event, jobs
  * end and arrive, running jobs are moved at checkpoints, and waiting jobs without value are dropped. Then waiting jobs
- * start by the bids of nodes. Jobs still running at the end of the month are completed.
+ * start by the bids of nodes. Jobs running at the end of the month are completed.
  *
  * @param tables design points, [job type][node type], ascending in cores; at most one per number of cores unless the
  * cores rule is 'best' or the order is 'net'
@@ -112,7 +112,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
       move(best, nowS);
     }
   };
-  /** Returns the reason why a waiting job cannot earn anything any more; null if it can. */
+  /** Returns why a waiting job cannot earn anything any more; null if it can. */
   const lost = (job: number, nowS: number): 'worthless' | 'hopeless' | null => {
     const aheadS = policy.valueAt === 'completion' ? points.leastS[month.typeOf[job]!]! : 0;
     if (nowS + aheadS - month.arrivalS[job]! < surelyS[job]!) return null;
@@ -139,10 +139,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /**
-   * `checkpoint`: number of the last checkpoint put into the event queue. `isSet`: true if that checkpoint is still to
-   * come.
-   */
+  /** Number of the last checkpoint put into the event queue, and whether it is still to come (`isSet`). */
   let [checkpoint, isSet] = [0, false];
   /** Puts the next checkpoint into the queue if a job is running or will arrive. */
   const setCheckpoint = (nowS: number): void => {
@@ -155,7 +152,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
 
   setCheckpoint(0);
   let nowS = 0;
-  /** Time at which waiting jobs are examined next if no event comes earlier, s. */
+  /** Time at which waiting jobs are examined next without an earlier event, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {

@@ -8,16 +8,15 @@ import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /**
- * Settings that determine how thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal
- * profiles on every machine.
+ * How thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal profiles on every machine.
  */
 export interface ProfileEffort {
-  /** Maximum number of search-tree nodes of the branch and bound for each front, at least 0; 0 uses NSGA-II alone. */
+  /** Maximum number of search-tree nodes of branch and bound for each front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
   /**
-   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. If absent, it
-   * finds the whole front.
+   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. Absent: the whole
+   * front.
    */
   readonly goal?: 'product';
 }
@@ -28,10 +27,7 @@ export interface ProfileEffort {
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
-/**
- * Profiles of all job types. A profile has a Pareto front of designs (response time against energy) for each number of
- * cores.
- */
+/** Profiles of all job types: for each number of cores, a Pareto front of designs (response time against energy). */
 export interface ProfileSet {
   readonly effort: ProfileEffort;
   /** Profile of each job type on each node type, [job type][node type]. */
@@ -39,8 +35,8 @@ export interface ProfileSet {
 }
 
 /**
- * Returns the profile of a job type on a node type. NSGA-II finds the fronts; branch and bound then proves or improves
- * them within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
+ * Returns the profile of a job type on a node type. NSGA-II finds the fronts; branch and bound proves or improves them
+ * within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
  * profiles (docs/decisions/jobs-profile-search.md).
  */
 export function buildProfile(
@@ -85,8 +81,8 @@ function buildFront(
 }
 
 /**
- * Returns the list schedules with balanced load on exactly `cores` cores, one for each frequency level that all cores
- * have.
+ * Returns the list schedules with balanced load on exactly `cores` cores, one for each frequency level set for all
+ * cores.
  */
 function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
   const design = balancedSchedule(graph, power, cores);

@@ -21,9 +21,9 @@ export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePow
 }
 
 /**
- * Returns the tasks by descending upward rank. This is the longest path from a task to the end of the job at one level,
- * including the task's own time and all transfers (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Of equal ranks
- * the lowest task comes first, so every task follows its predecessors.
+ * Returns the tasks by descending upward rank: the longest path from a task to the end of the job at one level, with
+ * the task's own time and all transfers (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Of equal ranks the lowest
+ * task comes first, so every task follows its predecessors.
  */
 export function byUpwardRank(
   { tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph,
@@ -40,7 +40,7 @@ export function byUpwardRank(
   return Array.from({ length: tasks }, (_, task) => task).sort((a, b) => rankS[b]! - rankS[a]! || a - b);
 }
 
-/** Schedule under construction: the tasks placed so far, with their times. */
+/** Schedule under construction: the tasks placed so far. */
 export class PartialSchedule {
   /** Core of each task, NOWHERE if the task is not placed; length is the number of tasks. */
   readonly coreOf: Uint16Array;
@@ -62,7 +62,6 @@ export class PartialSchedule {
     this.onCore = from?.onCore.map((list) => [...list]) ?? [];
   }
 
-  /** Returns the number of cores in use. */
   get used(): number {
     return this.onCore.length;
   }
@@ -73,8 +72,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the earliest start of a task on a core at a level, s: in a gap between other tasks that is long enough, or
-   * after all of them. `at` is its position among the tasks of the core.
+   * Returns the earliest start of a task on a core at a level, s: in a sufficient gap between other tasks, or after all
+   * of them. `at` is its position among the core's tasks.
    */
   slot(task: number, core: number, level: number): { startS: number; at: number } {
     const readyS = this.readyS(task, core);
@@ -122,8 +121,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the complete schedule as a design. The orders of all cores are merged into one, in which every task follows
-   * its predecessors.
+   * Returns the complete schedule as a design. The orders of the cores are merged so that every task follows its
+   * predecessors.
    */
   design(): Design {
     const { tasks, firstEdge, edgeFrom } = this.graph;
@@ -154,8 +153,8 @@ const NOWHERE = 65_535;
 
 /**
  * Returns the HEFT schedule on at most `cores` equal cores at the fastest level (Topcuoglu, Hariri, Wu, IEEE TPDS
- * 13(3), 2002). Tasks are taken by upward rank. Each goes to the core where it ends first, gaps included; of equal ones
- * to the lowest core. Cores may stay unused; the design states how many it uses.
+ * 13(3), 2002). Tasks, by upward rank, go to the core where they end first, gaps included; of equal ones to the lowest.
+ * Cores may stay unused; the design states how many it uses.
  */
 export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   const level = fastestLevel(graph, power);
@@ -172,9 +171,9 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 }
 
 /**
- * Returns a list schedule with balanced load on exactly `cores` cores at the fastest level. Tasks are taken by upward
- * rank. Each goes to the core where it ends first, after the tasks already there; of equal ones to the core with least
- * work, then the lowest. When only as many tasks as unused cores are left, each goes to an unused core.
+ * Returns a list schedule with balanced load on exactly `cores` cores at the fastest level. Tasks, by upward rank, go
+ * to the core where they end first, after the tasks already there; of equal ones to the core with least work, then the
+ * lowest. When only as many tasks as unused cores are left, each goes to an unused core.
  *
  * This is the allocation of ValOpt and ValEnSepOpt (the paper, section V: "the load across the used cores is balanced";
  * the rule itself is not printed).

@@ -3,15 +3,12 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Relative difference of energies below which they count as equal. Our choice: far above rounding error, far below the
+ * Relative difference up to which energies count as equal. Our choice: far above rounding error, far below the
  * differences between levels.
  */
 const ROUNDING = 1e-9;
 
-/**
- * A possible change of level. `owner` is the core whose tasks all get the level or, if levels belong to tasks, the
- * task.
- */
+/** A possible change of level. `owner` is the core whose tasks all change or, if levels belong to tasks, the task. */
 interface Change {
   readonly owner: number;
   readonly level: number;
@@ -22,8 +19,8 @@ interface Change {
 /**
  * Lowers levels greedily, keeping cores and order of the tasks (ValEnSepOpt, the paper section V):
  *
- * 1. Among all cores that are not fixed and all levels, find the change that saves most energy without delaying the
- * job. Of equal ones take the lowest core, then the lowest level.
+ * 1. Of all cores that are not fixed and all levels, find the change that saves most energy without delaying the job;
+ * of equal ones the lowest core, then the lowest level.
  *
  * 2. Make the change and fix the core. Repeat until no change saves energy.
  *
@@ -66,8 +63,8 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
 }
 
 /**
- * Returns, for each owner and level, the total time (s) and dynamic energy (J) of the owner's tasks, at owner x levels
- * + level. An owner of a level is a core or a task.
+ * Returns total time (s) and dynamic energy (J) of the tasks of each owner (core or task) at each level, at owner x
+ * levels + level.
  */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,

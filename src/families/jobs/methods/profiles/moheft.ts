@@ -69,8 +69,8 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
 }
 
 /**
- * Returns at most `count` members of a front, ascending in time. The two ends come first, then those with the largest
- * crowding distance (Deb et al. 2002); of equal ones the earlier in the front.
+ * Returns at most `count` members of a front, ascending in time: the two ends, then those with the largest crowding
+ * distance (Deb et al. 2002); of equal ones the earlier in the front.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

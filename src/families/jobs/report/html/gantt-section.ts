@@ -26,14 +26,13 @@ import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
 import { clockFor, dayText, type JobsReportRequest, key, momentText, timeText } from './page-input.js';
 
-/** `PLOT_PX`: maximum height of all rows together, px. `ROW_PX`: maximum height of one row (a core), px. */
+/** Maximum height of all rows together (`PLOT_PX`) and of one row, a core (`ROW_PX`), px. */
 const [PLOT_PX, ROW_PX] = [620, 9];
 /**
- * Vertical spaces, px. `GAP`: between two nodes. `TOP`: above the first node. `BELOW`: below the last node, for the
- * axis.
+ * Vertical spaces between two nodes (`GAP`), above the first (`TOP`) and below the last, for the axis (`BELOW`), px.
  */
 const [GAP, TOP, BELOW] = [6, 4, 24];
-/** `LETTER_PX`: width of a letter, px. `TEXT_PX`: minimum height of a box that shows a name, px. */
+/** Width of a letter, and minimum height of a box that shows a name, px. */
 const [LETTER_PX, TEXT_PX] = [5.2, 10];
 
 /** Colours and labels for the outcomes of jobs. */

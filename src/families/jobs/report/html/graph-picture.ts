@@ -5,11 +5,11 @@ import { drawing, px } from '../../../../reports/html/svg-text.js';
 import type { GraphFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** `WIDTH`: width of the drawing, px. `MARGIN`: margin around it, px. */
+/** Width of the drawing, and margin around it, px. */
 const [WIDTH, MARGIN] = [400, 6];
 /**
- * Sizes, px. `BOX_PX`: maximum width of a task's box. `HIGH_PX`: its maximum height. `GAP_PX`: gap between two
- * boxes of a layer, unless the layer is crowded. `LETTER_PX`: width of a letter.
+ * Sizes, px: maximum width and height of a task's box, gap between two boxes of a layer unless it is crowded, width of
+ * a letter.
  */
 const [BOX_PX, HIGH_PX, GAP_PX, LETTER_PX] = [64, 22, 10, 6.4];
 /**
@@ -17,10 +17,7 @@ const [BOX_PX, HIGH_PX, GAP_PX, LETTER_PX] = [64, 22, 10, 6.4];
  */
 const PASSES = 4;
 
-/**
- * Position in a layer of the drawing. It holds a task, or the bend of an edge that passes through the layer (then task
- * is -1).
- */
+/** Position in a layer of the drawing: a task, or the bend of an edge that passes through the layer (task -1). */
 interface Place {
   readonly layer: number;
   readonly task: number;
@@ -92,8 +89,8 @@ function curve(way: readonly (readonly [number, number])[], boxPx: number): stri
 }
 
 /**
- * Returns the positions of tasks and bends, and for each edge the indices of the positions that it passes. Tasks come
- * first, by index.
+ * Returns the positions of tasks and bends, tasks first by index, and for each edge the indices of the positions that
+ * it passes.
  */
 function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; readonly paths: number[][] } {
   const places: Place[] = tasks.map(({ layer }, task) => ({ layer, task, before: [], after: [], order: 0 }));
@@ -114,8 +111,8 @@ function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; read
 }
 
 /**
- * Orders the positions in each layer so that few edges cross. Each position comes near the mean of its neighbours in
- * the adjacent layer; PASSES rounds.
+ * Orders the positions in each layer so that few edges cross, in PASSES rounds: each comes near the mean of its
+ * neighbours in the adjacent layer.
  */
 function layered(places: readonly Place[], layers: number): Place[][] {
   const byLayer = Array.from({ length: layers }, (_, layer) => places.filter((place) => place.layer === layer));

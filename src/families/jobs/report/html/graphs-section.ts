@@ -15,7 +15,7 @@ const OPEN = 3;
 export const GRAPH_STYLE =
   '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details:not(.folded) details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
 
-/** Returns the section with a drawing of each job type's task graph, and a drawing of one of its schedules. */
+/** Returns the section with a drawing of each job type's task graph and of one of its schedules. */
 export function graphsSection({ month, figures: { graphs } }: JobsReportRequest): SectionOptions {
   const head = { id: 'graphs', title: 'Job types: tasks and their schedules' };
   const { graphs: drawn, large, others, moreNames } = graphs;

@@ -9,7 +9,7 @@ import { ticks } from '../../../../reports/html/svg-text.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import type { JobsRunRecord } from '../../runs/result.js';
 
-/** A run of a month as its report shows it: instance, compiled month, record of the run, and data of the charts. */
+/** Input of the report of a month: instance, compiled month, record of the run, and data of the charts. */
 export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;
@@ -110,7 +110,7 @@ function shortClock(lengthS: number): Clock {
 }
 
 /**
- * Returns an entry of a chart's legend: a sample in the colour, with `inside` written into it, and its meaning `text`.
+ * Returns an entry of a chart's legend: a sample in the colour with `inside` written into it, and its meaning `text`.
  */
 export function key(colour: string, text: string, inside = '\u00a0'): Markup {
   return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;

@@ -17,8 +17,8 @@ import {
 } from './page-input.js';
 
 /**
- * Layout of the panels for wide and narrow screens. `perRow`: panels in a row. All other values are px: size of the
- * plot, spaces around it, width of the drawing.
+ * Layout of the panels on wide and narrow screens: number in a row (`perRow`); in px: size of the plot, spaces around
+ * it, width of the drawing.
  */
 const ROOM = {
   wide: { perRow: 3, plotWidth: 258, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 1000 },
@@ -28,8 +28,8 @@ const ROOM = {
 const PROOFS = { exact: 'exact', bounded: 'least product bounded', none: 'nothing proven' } as const;
 
 /**
- * Returns the section on the profiles: time against energy by number of cores, the proof state of fronts, and the
- * design points at which jobs ran.
+ * Returns the section on the profiles: time against energy by number of cores, proof state of fronts, and design points
+ * used.
  */
 export function profilesSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
   const head = { id: 'fronts', title: 'Profiles: time against energy' };
@@ -90,8 +90,8 @@ function titleOf({ type, nodeType }: FrontPanel, several: boolean): string {
 }
 
 /**
- * Returns the colour for designs on a number of cores; it is the same in all charts of the section. The ends of the
- * colour scale are left out, because they are hardly visible on dark or white backgrounds.
+ * Returns the colour for designs on a number of cores, the same in all charts of the section. The ends of the colour
+ * scale are left out, because they are hardly visible on dark or white backgrounds.
  */
 function colourOf(cores: number, all: readonly number[]): string {
   return viridis(all.length === 1 ? 0.45 : 0.26 + (0.62 * all.indexOf(cores)) / (all.length - 1));
@@ -181,7 +181,7 @@ interface LogScale {
   readonly ticks: readonly number[];
 }
 
-/** Returns a logarithmic scale for values, with some space at both ends. A value of 0 is drawn at the lower end. */
+/** Returns a logarithmic scale for values, with some space at both ends. 0 is drawn at the lower end. */
 function logScale(values: readonly number[], fromPx: number, toPx: number): LogScale {
   const positive = values.filter((value) => value > 0);
   const [least, most] = positive.length === 0 ? [1, 1] : [Math.min(...positive), Math.max(...positive)];

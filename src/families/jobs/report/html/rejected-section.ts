@@ -128,7 +128,7 @@ function percentOf(part: number, whole: number) {
 }
 
 /**
- * Returns the label of a bar with at most 14 characters. The end of the name is kept, as names of job types mostly
+ * Returns the label of a bar, at most 14 characters. The end of a long name is kept, as names of job types mostly
  * differ there.
  */
 function tail(name: string): string {

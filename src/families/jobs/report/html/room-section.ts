@@ -10,8 +10,8 @@ import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-i
 const MAX_CHANGES = 1000;
 
 /**
- * Returns the section on the machine room's energy, set-points and hottest inlet. Returns no section if the instance
- * asks for no room.
+ * Returns the section on the machine room's energy, set-points and hottest inlet; none if the instance asks for no
+ * room.
  */
 export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportRequest): SectionOptions[] {
   const { room } = result;

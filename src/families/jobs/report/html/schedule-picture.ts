@@ -5,9 +5,9 @@ import { drawing, line, px, text, ticks, tickText } from '../../../../reports/ht
 import type { GraphFigure, ScheduleFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** Horizontal sizes, px. `WIDTH`: the drawing. `LEFT`: space for core names. `RIGHT`: right margin. */
+/** Horizontal sizes, px: width of the drawing, space for core names, right margin. */
 const [WIDTH, LEFT, RIGHT] = [400, 50, 14];
-/** Vertical sizes, px. `ROW`: row of a core. `GAP`: gap below a row. `TOP`: top margin. `BELOW`: space for the axis. */
+/** Vertical sizes, px: row of a core, gap below a row, top margin, space for the axis. */
 const [ROW, GAP, TOP, BELOW] = [20, 10, 4, 34];
 /** Width of a letter in a box, px. */
 const LETTER_PX = 6.3;

@@ -91,8 +91,8 @@ export function timeSection({ figures: { overTime, firstDay } }: JobsReportReque
 }
 
 /**
- * Returns a line through the mean values of intervals, drawn at the middle of each interval. It has empty points at
- * both ends, so that the axis covers the whole time.
+ * Returns a line through the means of intervals, each in the middle of its interval. Empty points at both ends make the
+ * axis cover the whole time.
  */
 function meansLine(
   { borderS }: OverTime,
@@ -127,10 +127,7 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
 /** Texts on the schedules for which a bound holds, by kind of bound. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
-/**
- * Returns the section on the dual values of a core-hour with which the bound is proven, over time and by hour of the
- * week.
- */
+/** Returns the section on the dual values of a core-hour in the bound, over time and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -220,10 +217,7 @@ function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
-/**
- * Returns the section on value against energy: the upper bound on value at each energy, and the value and energy of the
- * run's schedule.
- */
+/** Returns the section on value against energy: the upper bound on value at each energy, and the run's schedule. */
 export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;

@@ -7,10 +7,7 @@ import { madeLine, parseProfileLine, type ProfilePart } from './profile-line.js'
 import { SCHEMA_VERSION } from './schema.js';
 import { profileDatabaseBytes } from './write.js';
 
-/**
- * Estimated number of design points per front, used to estimate the size of a database. Fronts of ten tasks have ten to
- * forty points.
- */
+/** Estimated number of design points per front, for the size of a database. Fronts of ten tasks have ten to forty. */
 const POINTS_PER_FRONT = 40;
 /**
  * Estimated size of a database row for a design point, bytes, without its three lists by task. Each list takes about 3
@@ -31,8 +28,8 @@ export interface ProfileBuildRequest extends Pick<
 }
 
 /**
- * Builds a database with the profiles of all job types on all node types. Its bytes depend only on the job types, the
- * node types, the effort, the version and the instance's name.
+ * Builds a database with the profiles of all job types on all node types. Its bytes depend only on job types, node
+ * types, effort, version and the instance's name.
  */
 export function buildProfileDatabase(request: ProfileBuildRequest): Promise<BuildAnswer> {
   const { facility, instanceName, effort, plenumVersion, ...build } = request;
@@ -81,10 +78,7 @@ function sizeOf({ types }: ProfiledFacility, fronts: readonly number[]): PartedB
   };
 }
 
-/**
- * Returns a description of how the database in the existing file differs from the one requested; null if it does not
- * differ.
- */
+/** Returns in words how the database in the existing file differs from the one requested; null if it does not. */
 async function differenceOf(
   { out, effort, plenumVersion }: ProfileBuildRequest,
   madeFor: string,

@@ -18,7 +18,7 @@ export interface ProfileFindings {
   readonly claimed: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
 }
 
-/** Checks the profiles whose job type and node type exist in `types`. Skips the others. */
+/** Checks the profiles whose job type and node type are in `types`; skips the others. */
 export function checkProfiles(stated: StatedContent, types: CheckedTypes): ProfileFindings {
   const faults = new Faults();
   const checked = { profiles: 0, fronts: 0, points: 0 };
@@ -73,7 +73,7 @@ function markedPoint(
   return { ...names, ...marks, cores, timeS, energyJ, tasks: inOrder };
 }
 
-/** Returns the platform and job types that are stored in a database, for a check without the instance. */
+/** Returns the platform and job types stored in a database, for a check without the instance. */
 export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent): CheckedTypes {
   return {
     platform: {

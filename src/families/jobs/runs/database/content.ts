@@ -6,7 +6,7 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import { frontPoints } from '../../methods/month/points.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 
-/** The data of a node type on which profiles depend; the number of nodes is not among them. */
+/** The data of a node type that profiles depend on; the number of nodes is not among them. */
 export type ProfiledNodeType = Pick<JobNodeType, 'name' | 'coresPerNode' | 'power'>;
 
 /** Job type with the names of its tasks, in the order of the task indices in the graphs. */
@@ -24,10 +24,7 @@ export interface ProfiledFacility {
   readonly types: readonly ProfiledJobType[];
 }
 
-/**
- * Content of a profile database: node types, job types, the profiles computed for them, and with which effort and
- * version.
- */
+/** Content of a profile database: node types, job types, their profiles, and the effort and version that made them. */
 export interface ProfileContent extends ProfiledFacility {
   readonly plenumVersion: string;
   /** Name of the instance from which the database was built. */
@@ -46,8 +43,8 @@ export function facilityOf(month: Month, tasks: readonly (readonly string[])[]):
 }
 
 /**
- * Returns the maximum number of cores that a job uses on a node of this type. Its profile has a front for each number
- * of cores from 1 to that.
+ * Returns the maximum number of cores that a job uses on a node; its profile has a front for each number from 1 to
+ * that.
  */
 export function mostCores(
   { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,
@@ -92,7 +89,7 @@ export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [
   );
 }
 
-/** Returns a digest of a job type's graph on a node type, computed from execution times and edges. */
+/** Returns a digest of a job type's graph on a node type, from execution times and edges. */
 export function graphDigest(graph: TaskGraph): string {
   return sha256(`${JSON.stringify(timesOf(graph))}\n${JSON.stringify(edgesOf(graph))}`);
 }

@@ -41,7 +41,7 @@ export type ReadContent =
   | ({ readonly ok: true } & StatedContent)
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Error thrown if the rows of a database cannot be interpreted. The only remedy is another database. */
+/** Thrown if the rows of a database cannot be interpreted. The only remedy is another database. */
 class Unreadable extends Error {
   constructor(readonly fault: LocalFault) {
     super(fault.allowed);
@@ -53,7 +53,7 @@ export function faultAt(path: string, value: unknown, allowed: string): LocalFau
 }
 
 /**
- * Does nothing if `holds` is true. Otherwise throws a fault about a value of a database row.
+ * Throws a fault about a value of a database row unless `holds` is true.
  *
  * @param allowed text on what is allowed
  * @throws Unreadable if `holds` is false
@@ -271,8 +271,8 @@ function startsWith(row: Row, key: readonly number[]): boolean {
 }
 
 /**
- * Returns the numbers of a JSON list of any length. Returns null if the text is no list, or a number is not finite or
- * fails `holds`.
+ * Returns the numbers of a JSON list of any length; null if the text is no list, or a number is not finite or fails
+ * `holds`.
  */
 function listOf(text: string, holds: (value: number) => boolean): readonly number[] | null {
   const value = parsedJson(text);

@@ -13,7 +13,7 @@ export type OpenedProfileDatabase =
       readonly ok: true;
       readonly file: string;
       readonly bytes: number;
-      /** Digest of all rows as stored in the file; it agrees with the rows. */
+      /** Digest of all rows as stored in the file, which agrees with the rows. */
       readonly contentSha256: string;
     } & StatedContent)
   | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -26,8 +26,8 @@ export type ProfileContents = 'readable' | 'sound';
 
 /**
  * Reads a profile database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, and completeness. With `contents` 'sound' it also checks that every design has its stated time and
- * energy. Never throws because of a bad file.
+ * stored digest, and completeness; with `contents` 'sound' also the stated times and energies. Never throws because of
+ * a bad file.
  */
 export async function openProfileDatabase(
   file: string,
@@ -54,7 +54,7 @@ function nameOf(file: string): string {
   return `profiles ${resolve(file)}`;
 }
 
-/** Returns the database from the cache, or opens it and puts it there. A refused file is not cached. */
+/** Returns the database from the cache, or opens and caches it. A refused file is not cached. */
 export async function openedIn(kept: Kept, file: string): Promise<OpenedProfileDatabase> {
   const opened = await keptIn(kept, nameOf(file), () => openProfileDatabase(file));
   if (!opened.ok) kept.delete(nameOf(file));

@@ -4,7 +4,7 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import type { ProfiledFacility } from './content.js';
 
-/** Profile to be computed: a job type on a node type. It does not depend on other profiles. */
+/** Profile to be computed, of a job type on a node type, independently of others. */
 export interface ProfilePart {
   readonly index: number;
   readonly type: number;
@@ -18,8 +18,8 @@ export interface ProfileWork {
 }
 
 /**
- * A front as it is written in a journal line: its proof, then its points. A point is [time (s), energy (J), core by
- * task, level by task, order of tasks].
+ * A front in a journal line: its proof, then its points [time (s), energy (J), core by task, level by task, order of
+ * tasks].
  */
 type StoredFront = readonly [
   FrontProof,
@@ -27,8 +27,7 @@ type StoredFront = readonly [
 ];
 
 /**
- * Returns a computed profile as a journal line. Numbers are exact. The line has no checksum, so the caller must detect
- * damage.
+ * Returns a computed profile as a journal line with exact numbers. It has no checksum: the caller must detect damage.
  */
 export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeType }: ProfilePart): string {
   const { coresPerNode, power }: { coresPerNode: number; power: CorePower } = facility.nodeTypes[nodeType]!;
@@ -42,7 +41,7 @@ export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeT
 }
 
 /**
- * Returns the profile in a journal line. Returns null if the line is not valid or belongs to no known profile.
+ * Returns the profile in a journal line; null if the line is not valid or belongs to no known profile.
  *
  * @param fronts returns the number of fronts of a profile by its index; null if there is no such profile
  */

@@ -25,10 +25,7 @@ export interface ProfileRequest {
   readonly withinJ: number;
 }
 
-/**
- * Stored design that answers a query: where it runs, time, energy, proof, its tasks, and two list schedules for
- * comparison.
- */
+/** Stored design that answers a query, with two list schedules for comparison. */
 export interface AnswerDesign {
   readonly nodeType: string;
   readonly cores: number;
@@ -42,16 +39,15 @@ export interface AnswerDesign {
   /** True if it is proven that no design on as many cores has a lower product of time and energy. */
   readonly isProductProven: boolean;
   /**
-   * Time and energy of the list schedule at the highest level, for comparison. It uses as many cores; the method
-   * val-opt runs jobs by it.
+   * Time and energy of the list schedule at the highest level on as many cores, by which the method val-opt runs jobs.
    */
   readonly scheduled: DesignCost;
   /**
-   * Time and energy of the list schedule with lowered levels, for comparison. It uses as many cores; the method
-   * val-en-sep-opt runs jobs by it.
+   * Time and energy of the list schedule with lowered levels on as many cores, by which the method val-en-sep-opt runs
+   * jobs.
    */
   readonly lowered: DesignCost;
-  /** Tasks, core by core in order of start. Start and end are counted from the start of the job, s. */
+  /** Tasks, core by core in order of start. Start and end are s after the start of the job. */
   readonly tasks: readonly AnswerTask[];
 }
 
@@ -70,15 +66,15 @@ export interface AnswerTask {
 }
 
 export interface ProfileAnswer {
-  /** Design within the limits that minimizes the goal; null if no stored point is within the limits. */
+  /** Design within the limits that minimizes the goal; null if no stored point is within them. */
   readonly design: AnswerDesign | null;
   /** Proven lower bound on the goal over all designs that the query allows, stored or not; null if none is proven. */
   readonly bound: number | null;
   /** Limits that no stored point keeps, each with the value of the point that comes closest. */
   readonly violations: readonly Violation[];
-  /** Number of fronts among whose points the design was searched. */
+  /** Number of fronts searched for the design. */
   readonly fronts: number;
-  /** Number of points among which the design was searched. */
+  /** Number of points searched for the design. */
   readonly points: number;
 }
 
@@ -90,8 +86,8 @@ interface Candidate {
 }
 
 /**
- * Returns the answer to a query. Of equal designs it takes the one on the first node type, then with fewest cores, then
- * with least time.
+ * Returns the answer to a query. Of equal designs it takes the first node type, then the fewest cores, then the least
+ * time.
  */
 export function answerOf({ content, marks }: StatedContent, question: ProfileRequest): ProfileAnswer {
   const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
@@ -135,9 +131,9 @@ export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS
 }
 
 /**
- * Returns a lower bound on the goal over all designs on the fronts' numbers of cores that are within the limits.
- * Returns null if nothing is proven, or no design is within the limits. An exact front contains the best design within
- * any limits. A bounded front only bounds the product.
+ * Returns a lower bound on the goal over all designs within the limits on the fronts' numbers of cores; null if nothing
+ * is proven, or no design is within the limits. An exact front contains the best design within any limits; a bounded
+ * one only bounds the product.
  */
 function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
   let bound = Infinity;
@@ -189,8 +185,8 @@ function designOf(
 /**
  * Returns a limit that no point keeps, with the value of the point that comes closest; empty if there is none.
  *
- * If no point keeps the time limit, the list has the time limit and the time of the fastest point. Otherwise, if none
- * of the points in time keeps the energy limit, it has that limit and their least energy.
+ * If no point keeps the time limit, it is that limit with the time of the fastest point. Otherwise, if no point in time
+ * keeps the energy limit, it is that limit with their least energy.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

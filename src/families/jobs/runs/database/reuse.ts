@@ -21,7 +21,7 @@ const MAX_NAMED = 5;
 export interface ReusedProfiles {
   readonly ok: true;
   readonly file: string;
-  /** Effort with which the stored profiles were computed. Missing profiles are computed with the same effort. */
+  /** Effort with which the stored profiles were computed, and missing ones will be. */
   readonly effort: ProfileEffort;
   /** Stored profiles, [job type][node type]; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
@@ -30,11 +30,11 @@ export interface ReusedProfiles {
 }
 
 /**
- * Reads from a database the profiles of a month's job types on its node types, in any order. Missing job types are
- * allowed unless all are missing.
+ * Reads the profiles of a month's job types on its node types from a database, in any order. Some job types may be
+ * missing, but not all.
  *
- * Refused if the file cannot be read or does not fit. It does not fit if a node type is missing, or has other cores or
- * levels, or if a job type has another graph.
+ * Refused if the file cannot be read, a node type is missing or has other cores or levels, or a job type has another
+ * graph.
  */
 export async function readProfiles(
   file: string,
@@ -109,8 +109,8 @@ function facilityFaults(
 }
 
 /**
- * Returns true if the profiles computed for node type `found` are valid for node type `wanted`. Powers must be equal.
- * Numbers of cores may differ if no job has enough tasks to use the difference.
+ * Returns true if the profiles of node type `found` are valid for `wanted`: equal powers, and numbers of cores that
+ * differ only if no job has enough tasks to use the difference.
  */
 function isAlike(found: ProfiledNodeType, wanted: ProfiledNodeType, { types }: Month): boolean {
   const { coresPerNode } = wanted;

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../../../runs/database/kind.js';
 
-/** Name of the profile database format (docs/jobs/profile-database.md; a test compares that page with this text). */
+/** Name of the profile database format (docs/jobs/profile-database.md; a test compares that page with this file). */
 export const DATABASE_FORMAT = 'plenum.profiles-database';
 /** Format version in the file's header (`user_version`). Files with other versions are refused. */
 export const SCHEMA_VERSION = 1;

@@ -10,8 +10,8 @@ import { faultAt, type StatedContent } from './form.js';
 const SAME = 1e-9;
 
 /**
- * Returns faults of a profile database: times and energies that do not match the designs, invalid fronts, wrong marks;
- * at most MAX_FAULTS. Runs rely on these times and energies.
+ * Returns faults of a profile database, at most MAX_FAULTS: times and energies that do not match the designs, invalid
+ * fronts, wrong marks. Runs rely on these times and energies.
  */
 export function soundFaults({ content, marks }: StatedContent): LocalFault[] {
   const faults: LocalFault[] = [];

@@ -20,13 +20,13 @@ export interface ProfileSummary {
   /** Number of fronts by proof. */
   readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
   /**
-   * Number of fronts with proof 'bounded' whose least product of time and energy is proven nevertheless: it equals the
-   * lower bound to a relative 1e-9.
+   * Number of 'bounded' fronts whose least product of time and energy is proven nevertheless: it equals the lower bound
+   * to a relative 1e-9.
    */
   readonly provenProducts: number;
   /**
-   * Largest optimality gap, over all bounded fronts, of the least product of time and energy: 1 - bound / product. Null
-   * if no bounded front has points.
+   * Largest optimality gap (1 - bound / product) of the least product of time and energy over bounded fronts; null if
+   * none of them has points.
    */
   readonly largestGap: number | null;
   readonly points: number;

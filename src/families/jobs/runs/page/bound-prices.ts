@@ -17,7 +17,7 @@ export interface BoundPrices {
     readonly perCoreH: readonly (number | null)[];
     /**
      * Mean dual value by hour of the week, from Monday 0:00; length 168. 0 outside the time slots of the bound, null
-     * for an hour of the week that the period does not contain.
+     * for hours that the period does not contain.
      */
     readonly byHourOfWeek: readonly (number | null)[];
   }[];

@@ -6,42 +6,39 @@ import {
 } from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** `SPAN_S`: longest time shown, a week, s. `DAY_S`: a day, s. */
+/** Longest time shown, a week, and a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
-/**
- * `MAX_NODES`: maximum number of nodes shown. `MAX_CORES`: maximum number of their cores. Our choice: a page that can
- * be read.
- */
+/** Maximum numbers of nodes shown and of their cores. Our choice: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];
 /** Maximum number of boxes drawn. Our choice: drawn quickly, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 
-/** Data of a Gantt chart: pieces of job runs on the cores of nodes, within one week. */
+/** Data of a Gantt chart: pieces of job runs on the cores of nodes within a week. */
 export interface Gantt {
-  /** Start of the time shown, s from the start of the period. */
+  /** Start of the time shown, s since the start of the period. */
   readonly fromS: number;
-  /** End of the time shown, s from the start of the period. */
+  /** End of the time shown, s since the start of the period. */
   readonly toS: number;
   readonly nodes: readonly GanttNode[];
   /** Number of nodes not shown. */
   readonly moreNodes: number;
   readonly boxes: readonly GanttBox[];
-  /** Number of pieces on the shown nodes that are not drawn for lack of space. */
+  /** Number of pieces on the shown nodes that are not drawn. */
   readonly left: number;
 }
 
 export interface GanttNode {
-  /** Name of the node's type, followed by the node's number if the type has several nodes. */
+  /** Name of the node's type, with the node's number if there are several. */
   readonly name: string;
   readonly cores: number;
-  /** Fraction of the node's core time within the time shown that jobs use. */
+  /** Fraction of the node's core time shown that jobs use. */
   readonly busy: number;
 }
 
 export interface GanttBox {
-  /** Index, among the shown nodes, of the node on which the piece runs. */
+  /** Index of the piece's node among those shown. */
   readonly node: number;
-  /** Rows of the node that the piece occupies, as ranges [first row, number of rows]. A row is a core. */
+  /** Rows (cores) of the node that the piece occupies, as ranges [first row, number of rows]. */
   readonly rows: readonly (readonly [first: number, rows: number])[];
   readonly job: string;
   readonly type: string;
@@ -57,8 +54,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks may
- * start at any midnight; of equally busy ones the first is taken.
+ * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks start
+ * at any midnight; ties go to the first.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;
@@ -158,8 +155,7 @@ function shownNodes(month: Month): { readonly name: string; readonly cores: numb
 }
 
 /**
- * Returns free rows for a number of cores: adjacent rows in the smallest sufficient gap, otherwise the lowest free
- * rows.
+ * Returns free rows for a number of cores: adjacent ones in the smallest sufficient gap, otherwise the lowest.
  *
  * @param untilS time until which each row is occupied, s
  */

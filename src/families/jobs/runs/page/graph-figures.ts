@@ -5,8 +5,7 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import type { PointUse } from './point-use.js';
 
 /**
- * Limits of the drawings. `MAX_GRAPHS`: graphs drawn. `MAX_TASKS`, `MAX_EDGES`: tasks and edges of a drawn graph.
- * `MAX_NAMES`: listed names of job types without a drawing.
+ * Limits of the drawings: number of graphs, tasks and edges of a graph, listed names of job types without a drawing.
  */
 const [MAX_GRAPHS, MAX_TASKS, MAX_EDGES, MAX_NAMES] = [24, 60, 240, 40];
 
@@ -32,8 +31,8 @@ export interface GraphFigure {
   readonly criticalS: number;
   readonly levels: number;
   /**
-   * Schedule of the design point that the run used most or, if it used none, of the point with least time x energy.
-   * Null if there is no such point.
+   * Schedule of the design point that the run used most or, if it used none, of that with least time x energy; null if
+   * there is none.
    */
   readonly schedule: ScheduleFigure | null;
 }
@@ -57,9 +56,9 @@ export interface GraphFigures {
   readonly graphs: readonly GraphFigure[];
   /** Job types whose graphs are too large to draw. */
   readonly large: readonly { readonly type: string; readonly tasks: number; readonly edges: number }[];
-  /** Names of job types that are not drawn although their graphs are small enough, because others were used more. */
+  /** Names of job types not drawn because others were used more. */
   readonly others: readonly string[];
-  /** Number of further job types that are neither drawn nor named. */
+  /** Number of further job types neither drawn nor named. */
   readonly moreNames: number;
 }
 
@@ -146,8 +145,8 @@ function graphFigure(
 }
 
 /**
- * Returns the layer of each task. Also returns the longest paths before and after it at the highest level without
- * transfer times, s.
+ * Returns the layer of each task, and the longest paths before and after it at the highest level without transfer
+ * times, s.
  */
 function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   readonly layer: Int32Array;

@@ -5,10 +5,10 @@ import { place, running, spread, stretches } from './stretches.js';
 
 /** Maximum number of intervals of a line chart. Our choice: more cannot be distinguished on 1,000 px. */
 const MAX_STRETCHES = 300;
-/** Maximum number of node types with a line of their own. Our choice: as many as there are distinguishable colours. */
+/** Maximum number of node types with a line of their own. Our choice: as many as distinguishable colours. */
 export const MAX_NODE_TYPES = 6;
 
-/** Course of a month over time, in intervals of equal length. */
+/** Values of a month over time, in intervals of equal length. */
 export interface MonthOverTime {
   readonly lengthS: number;
   /** Limits of the intervals, s; one more than there are intervals. */
@@ -32,7 +32,7 @@ export interface MonthOverTime {
   readonly moreNodeTypes: number;
 }
 
-/** Returns the time of the last arrival or end of a job, s. Without jobs, returns the length of the period. */
+/** Returns the time of the last arrival or end of a job, s; without jobs the length of the period. */
 export function lastMomentS({ arrivalS }: Month, { endS }: MonthSchedule, durationS: number): number {
   const latestS = Math.max(endS.reduce(greater, 0), arrivalS.reduce(greater, 0));
   return latestS > 0 ? latestS : durationS;

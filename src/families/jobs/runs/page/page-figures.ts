@@ -12,10 +12,7 @@ import { type MonthOverTime, monthOverTime } from './over-time.js';
 import { pointUse } from './point-use.js';
 import { type Rejections, rejectionsOf } from './rejections.js';
 
-/**
- * Data of the charts on the page of a month, which are also embedded in it. Null where the run has no schedule or no
- * bound.
- */
+/** Data of the charts on the page of a month, also embedded in it. Null where the run has no schedule or bound. */
 export interface MonthFigures {
   /** Weekday at time 0, 0 for Monday. */
   readonly firstDay: number;
@@ -65,7 +62,7 @@ export function monthFigures(
   };
 }
 
-/** Returns the bound that covers the schedule. If the policy moves jobs, this is the bound for jobs that may move. */
+/** Returns the bound that covers the schedule: that for jobs that may move if the policy moves jobs. */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

@@ -9,10 +9,7 @@ export interface PointUse {
   readonly nodeType: number;
   /** Number of pieces of runs at all points of this job type on this node type. */
   readonly pieces: number;
-  /**
-   * Design points that were used, most used first. Points used equally often are in the order of the method's list of
-   * points.
-   */
+  /** Design points that were used, most used first, then in the order of the method's list. */
   readonly points: readonly { readonly point: DesignPoint; readonly pieces: number }[];
 }
 

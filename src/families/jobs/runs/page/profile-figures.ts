@@ -2,13 +2,10 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import { type Front, leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
 import type { PointUse } from './point-use.js';
 
-/**
- * `MAX_PANELS`: maximum number of charts of fronts. `MAX_FRONTS`: fronts in a chart. `MAX_NAMES`: listed names of job
- * types without a chart.
- */
+/** Maximum numbers of charts of fronts, of fronts in a chart, and of listed names of job types without a chart. */
 const [MAX_PANELS, MAX_FRONTS, MAX_NAMES] = [6, 10, 40];
 
-/** Chart of the fronts of one job type on one node type, with the design points at which its jobs ran. */
+/** Chart of the fronts of a job type on a node type, with the design points at which its jobs ran. */
 export interface FrontPanel {
   readonly type: string;
   readonly nodeType: string;
@@ -28,7 +25,7 @@ export interface FrontFigure {
   readonly cores: number;
   readonly proof: Front['proof']['kind'];
   /**
-   * Optimality gap of the least product of time and energy, 1 - bound / product. 0 for an exact front, null if nothing
+   * Optimality gap of the least product of time and energy, 1 - bound / product; 0 for an exact front, null if nothing
    * is proven.
    */
   readonly gap: number | null;
@@ -42,7 +39,7 @@ export interface ProfileFigures {
   readonly panels: readonly FrontPanel[];
   /** Names of job types without a chart, with the node type if there are several. */
   readonly others: readonly string[];
-  /** Number of further job types that have no chart and are not named. */
+  /** Number of further job types neither drawn nor named. */
   readonly moreNames: number;
 }
 

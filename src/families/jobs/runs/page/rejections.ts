@@ -13,10 +13,7 @@ const MAX_STRETCHES = 70;
 /** Maximum number of job types with a row of their own. */
 const MAX_TYPES = 24;
 
-/**
- * Reasons why a job earned nothing: it was dropped for one of the drop reasons, or it ended when it was already worth
- * nothing.
- */
+/** Reasons why a job earned nothing: those for dropping it, or that it ended when worth nothing. */
 export const REJECTION_REASONS = [...DROP_REASONS, 'endedAtZero'] as const;
 export type RejectionReason = DropReason | 'endedAtZero';
 export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
@@ -24,20 +21,20 @@ export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
 /** Numbers of jobs that earned nothing, by reason, for each job type and over time. */
 export interface Rejections {
   readonly counts: ByReason<number>;
-  /** Job types with jobs that earned nothing, most such jobs first. The last row may combine several types. */
+  /** Job types with such jobs, most first. The last row may combine several types. */
   readonly types: readonly RejectedType[];
   readonly lengthS: number;
   /** Limits of the time intervals, s; one more than there are intervals. */
   readonly borderS: readonly number[];
   /** Number of jobs that arrived in each time interval. */
   readonly arrived: readonly number[];
-  /** For each reason, number of jobs that were dropped or ended worthless in each time interval. */
+  /** For each reason, number of jobs dropped or ended worthless in each time interval. */
   readonly overTime: ByReason<readonly number[]>;
 }
 
 export interface RejectedType {
   readonly name: string;
-  /** Number of job types that the row combines; 1 except in the last row. */
+  /** Number of job types in the row; 1 except in the last row. */
   readonly types: number;
   readonly jobs: number;
   readonly counts: ByReason<number>;

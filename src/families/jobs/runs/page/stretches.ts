@@ -5,8 +5,8 @@ const LENGTHS_S = [
 ] as const;
 
 /**
- * Divides the time from 0 to `untilS` into at most `most` intervals of equal length. Returns the length and the limits
- * of the intervals, s. The last interval may extend beyond `untilS`.
+ * Divides the time from 0 to `untilS` into at most `most` equal intervals and returns their length and limits, s. The
+ * last may extend beyond `untilS`.
  */
 export function stretches(untilS: number, most: number): { readonly lengthS: number; readonly borderS: Float64Array } {
   const lengthS = LENGTHS_S.find((length) => untilS / length <= most) ?? untilS / most;

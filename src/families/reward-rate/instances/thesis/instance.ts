@@ -14,8 +14,8 @@ export interface ThesisOptions {
   readonly racks: number;
   readonly workload: WorkloadName;
   /**
-   * Number of task types. By default, one for each benchmark of the workload. A smaller number takes the first
-   * benchmarks. A larger number adds copies of benchmarks, with other measured times and powers.
+   * Number of task types; by default, one for each benchmark of the workload. A smaller number takes the first
+   * benchmarks. A larger one adds copies of benchmarks, with other measured times and powers.
    */
   readonly taskTypes?: number | undefined;
   readonly airflow: 'balanced' | 'nominal';
@@ -67,8 +67,8 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
 }
 
 /**
- * Returns the name of an instance, such as room-1080-hybrid-isolated. It does not mention balanced air flow and open
- * cold aisles, which are the defaults.
+ * Returns the name of an instance, such as room-1080-hybrid-isolated. The defaults, balanced air flow and open cold
+ * aisles, are not in it.
  */
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;

@@ -6,8 +6,8 @@ import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
 /**
- * Ratio of the number of cores that arriving tasks need in their middle P-states to the number of cores. Our choice:
- * above 1, so that not all tasks can be served.
+ * Number of cores that arriving tasks need in their middle P-states, as a multiple of the number of cores. Ours: above
+ * 1, so that not all tasks can be served.
  */
 export const DEMAND_FACTOR = 1.3;
 
@@ -49,8 +49,8 @@ export function thesisWorkload(
 }
 
 /**
- * Returns the capacity C_i of a task type, tasks/s: its completion rate if all cores ran only this type in their middle
- * P-states.
+ * Returns the capacity C_i of a task type, tasks/s: its completion rate if all cores ran only this type, each in the
+ * middle one of its P-states.
  */
 export function middleCapacityPerS(
   taskType: string,

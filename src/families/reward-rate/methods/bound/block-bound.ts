@@ -4,7 +4,6 @@ import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/in
 import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
-/** Lowest and highest set-point of each CRAC, C. */
 export interface SetPointRanges {
   readonly leastC: Float64Array;
   readonly mostC: Float64Array;
@@ -28,14 +27,11 @@ export interface Sharing {
 }
 
 /**
- * Dual values of the red-line rows of one block (a CRAC with its zones). They are summed up so that the bound can be
- * evaluated quickly at any set-point of this CRAC.
+ * Dual values of the red-line rows of one block (a CRAC with its zones), summed up for fast evaluation of the bound at
+ * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /**
-   * [row of the block]: the row's dual value minus its reference value `CracBlock.rowPrice`. A block is a CRAC with its
-   * zones.
-   */
+  /** [row of the block]: the row's dual value minus its reference value `CracBlock.rowPrice`. */
   readonly change: Float64Array;
   /** [zone]: `change` times the coefficient of the zone's power, summed over the block's rows. */
   readonly perZone: Float64Array;
@@ -72,9 +68,9 @@ export function blockPrices({ model }: SeparateProblem, block: CracBlock, price:
  * T. h = 1 / CoP(T).
  */
 export interface BlockBound {
-  /** Returns the block's contribution to the bound at one set-point of its CRAC, reward/s. */
+  /** Returns the contribution at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** Returns an upper bound on the block's contribution to the bound over all set-points of an interval, reward/s. */
+  /** Returns an upper bound on the contribution over all set-points of an interval, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -94,14 +90,12 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /**
-   * Indices of zones that are not part of this block (the CRAC with its zones) although their heat reaches its CRAC.
-   */
+  /** Zones outside this block (the CRAC with its zones) whose heat reaches its CRAC. */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V, the best value of a node of zone b at a price of power. The price may be negative.
-   * Then V is at most its value at price 0 plus the node's maximum power times -price.
+   * Returns an upper bound on V, the best value of a node of zone b at a price of power. At a negative price, V is at
+   * most its value at price 0 plus the node's maximum power times -price.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;
@@ -110,8 +104,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the part of the block's bound that is a convex function of h = 1 / CoP, reward/s. It consists of the value
-   * of the block's nodes and an upper bound on the products with changes in other blocks.
+   * Returns the part of the block's bound that is convex in h = 1 / CoP, reward/s: the value of the block's nodes and
+   * an upper bound on the products with changes in other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);

@@ -5,14 +5,11 @@ import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
-  /**
-   * Dual value of the arrival limit of each task type (mu_i), reward per task; limited to [0, r_i] with r_i the reward
-   * of a task.
-   */
+  /** Dual value of the arrival limit of each task type (mu_i), reward per task; from 0 to the reward r_i of a task. */
   readonly task: Float64Array;
   /**
-   * Dual value of each coupling row (an LP row over several zones). Some of these rows are equalities that define an LP
-   * column; their dual values may have any sign and are recomputed from the others.
+   * Dual value of each coupling row (an LP row over several zones). Some rows are equalities that define an LP column.
+   * Their dual values may have any sign and are recomputed from the others.
    */
   readonly coupling: Float64Array;
   /** Dual value of each limit "at least this number of nodes must run", reward/s per node; absent: all 0. */
@@ -90,8 +87,8 @@ export function lagrangianBound(
 }
 
 /**
- * Returns for each node type the best value V of a node as a function of the price of power. Each function covers the
- * prices of all zones of the type.
+ * Returns, for each node type, the best value V of a node as a function of the price of power. It covers the prices of
+ * all zones of the type.
  */
 export function envelopesOf(
   { zones }: RewardRateModel,
@@ -125,8 +122,7 @@ export function clipped(model: RewardRateModel, raw: Prices): Prices {
 
 /**
  * Returns the dual values with those of the defining rows recomputed. A defining row is an equality that defines an LP
- * column, for example a CRAC's heat. Its dual value is chosen so that this column has reduced cost 0 and so drops out
- * of the bound.
+ * column, such as a CRAC's heat. Its dual value is chosen so that the column has reduced cost 0.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));

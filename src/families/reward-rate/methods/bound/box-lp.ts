@@ -1,13 +1,9 @@
-import { W_PER_KW } from '../../../../../models/units.js';
 import { inletsC } from '../../../../../models/facility/room-state.js';
-import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
-import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { countIterations } from '../../../../methods/count-iterations.js';
-import { type LagrangianBound, lagrangianBound } from './bound.js';
+import type { LagrangianBound } from './bound.js';
 import type { LpWork } from '../master/configuration-lp.js';
 import {
   availableKW,
@@ -25,23 +21,21 @@ import {
   resetColumns,
   setPointColumn,
 } from '../master/cooling-columns.js';
-import { type CouplingRow, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { type CouplingRow, hottestZones, powerLimitRows, type SideColumn } from '../master/coupling.js';
 import {
   brokenFailureCaps,
   brokenFailureRedLines,
   brokenOnTheWay,
   failureCapacityRows,
 } from '../master/failure-rows.js';
-import { meanOverNodes } from '../master/aggregation.js';
-import type { Grouping } from '../master/grouping.js';
-import { type MasterSolution, openMaster } from '../master/master.js';
+import { type Grouping, zonePowersW } from '../master/grouping.js';
+import type { MasterSolution } from '../master/master.js';
+import { RoomLp } from '../master/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** A red-line row is added to the LP only if the inlet exceeds the red line by more than this, K. */
-const ROW_TOLERANCE_C = 1e-7;
 /**
- * A cut is a linear lower bound on a CRAC's power. It is added only if the CRAC's power in the LP's answer is below it
- * by more than this fraction of the cap. Smaller violations do no harm, because plans are checked exactly.
+ * A cut (linear lower bound on a CRAC's power) is added only if the LP's answer violates it by more than this fraction
+ * of the cap. Smaller violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
 /**
@@ -49,8 +43,6 @@ const CUT_TOLERANCE = 1e-6;
  * engines.
  */
 const ENGINE_TOLERANCE_KW = 3e-7;
-/** Maximum number of red-line rows added in one round of row generation. */
-const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
 
@@ -74,28 +66,18 @@ export interface BoxLpRequest {
   readonly penalty: number;
   readonly work: LpWork;
   /**
-   * Called after each LP. The argument is the LP's bound if it holds for all plans, otherwise null. Resolves to true to
-   * end the run.
+   * Called after each LP with its bound, or null if that does not hold for all plans. Resolves to true to end the run.
    */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /**
-   * Rows added for this LP only, in addition to the box's cuts (lower bounds on the CRACs' power); instead of them if
-   * `cuts` is false.
-   */
+  /** Rows added for this LP only. The box's cuts (lower bounds on the CRACs' power) stay unless `cuts` is false. */
   readonly extra?: readonly CouplingRow[];
-  /**
-   * True (default) if the LP contains the box's cuts (lower bounds on the CRACs' power). False if the rows in `extra`
-   * determine that power.
-   */
+  /** True (default) if the LP contains the box's cuts. False if the rows in `extra` determine the CRACs' power. */
   readonly cuts?: boolean;
-  /**
-   * Heats and set-points at which the first cuts (lower bounds on the CRACs' power) are tight; null or absent: no first
-   * cuts.
-   */
+  /** Heats and set-points at which the first cuts are tight; null or absent: no first cuts. */
   readonly near?: CoolingPoint | null;
   /** The LP ends early once its upper bound on reward is at or below this reward/s. */
   readonly cutoff?: number;
@@ -121,67 +103,36 @@ export interface BoxAnswer {
 
 /**
  * Solves the configuration LP with independent set-points for one box (ranges of CRAC heats and set-points) after
- * another. All boxes share columns, red-line rows and the cuts of the root box.
+ * another. All boxes share columns, red-line rows and the root box's cuts.
  */
 export interface BoxLp {
+  /** The LP whose columns and rows all boxes share. */
+  readonly room: RoomLp;
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Adds initial columns: the configurations that are best at a few guessed prices of power. */
-  seedFirst(): void;
-  /** Adds initial columns: the configurations that are best at the dual values of a bound or near them. */
-  seed(bound: LagrangianBound): void;
-  /** Adds the configurations of an earlier run as initial columns, [zone][configuration]. */
-  addConfigurations(configurations: readonly (readonly Configuration[])[]): void;
-  readonly rows: readonly CouplingRow[];
-  program(): LinearProgram;
   dispose(): void;
 }
 
 export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = []): BoxLp {
-  const { model, oracles, unitsPerNode, grouping, root, penalty, work } = input;
-  const master = openMaster(model, grouping, unitsPerNode, input.engine, coolingColumns(model, root, penalty));
-  const rows: CouplingRow[] = [];
-  const active: boolean[] = [];
-  const redLined = new Set<number>();
-  const redLinedInFailure = new Set<string>();
+  const { model, grouping, root, penalty } = input;
+  const lp = new RoomLp({ ...input, side: coolingColumns(model, root, penalty) });
   const survives = failedRoomsOf(model).length > 0;
   const none = noZones(model);
   let riseC: Float64Array | undefined;
-  const add = (more: readonly CouplingRow[]): number => {
-    const first = rows.length;
-    master.addRows(more);
-    for (const row of more) {
-      rows.push(row);
-      active.push(true);
-      if (row.constraint === 'redLine') redLined.add(row.zone);
-      if (row.constraint === 'failureRedLine') redLinedInFailure.add(row.where);
-    }
-    return first;
-  };
-  add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
-  const firstBoxRow = add(boxRows(model, root));
-
+  lp.add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
+  const firstBoxRow = lp.add(boxRows(model, root));
   let left: number[] = [];
-  function relax(which: readonly number[]): void {
-    for (const r of which) {
-      active[r] = false;
-      master.setRhs(r, Infinity);
-    }
-  }
 
   function enter(box: CoolingBox): SideColumn[] {
-    for (const [n, row] of boxRows(model, box).entries()) {
-      rows[firstBoxRow + n] = row;
-      master.setRhs(firstBoxRow + n, row.rhs);
-    }
+    for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
     for (let c = 0; c < model.cracs.length; c++) {
-      master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
+      lp.master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
     for (const [n, { lower, upper }] of resetColumns(model, box).entries())
-      master.setSideBounds(firstResetColumn(model) + n, lower, upper);
+      lp.master.setSideBounds(firstResetColumn(model) + n, lower, upper);
     return coolingColumns(model, box, penalty);
   }
 
-  /** Returns those lower bounds on the CRACs' power (cuts) that the LP's answer violates. */
+  /** Returns the cuts (lower bounds on the CRACs' power) that the LP's answer violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return model.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -193,60 +144,37 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     });
   }
 
-  function zonePowersW(solution: MasterSolution): Float64Array {
-    return Float64Array.from(model.zones, (zone, b) => {
-      const g = grouping.groupOf[b]!;
-      return zone.idleW + (solution.groupKW[g]! * W_PER_KW * zone.nodeCount) / grouping.groups[g]!.nodeCount;
-    });
-  }
-
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const inletC = inletsC(model, { riseC }, point.setPointsC);
-    return [...inletC.keys()]
-      .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + ROW_TOLERANCE_C)
-      .sort((a, b) => inletC[b]! - inletC[a]!)
-      .slice(0, ROWS_PER_ROUND)
-      .map((b) => independentRedLineRow(model, b));
+    return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => independentRedLineRow(model, b));
   }
 
   /**
-   * Returns the rows for the facility after CRAC failures that the LP's answer violates. These rows hold for all plans,
-   * so later boxes keep them.
+   * Returns the rows for failed CRACs that the LP's answer violates. They hold for all plans, so later boxes keep them.
    */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
+    const rowed = new Set(lp.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
     return [
-      ...brokenFailureRedLines(model, answer, redLinedInFailure),
-      ...brokenOnTheWay(model, answer, redLinedInFailure),
+      ...brokenFailureRedLines(model, answer, rowed),
+      ...brokenOnTheWay(model, answer, rowed),
       ...(cuts ? brokenFailureCaps(model, answer) : []),
     ];
   }
 
-  function priceOut(bound: LagrangianBound): number {
-    let added = 0;
-    for (const [g, group] of grouping.groups.entries()) {
-      const perKW =
-        group.zones.reduce((sum, b) => sum + bound.zonePowerPrice[b]! * model.zones[b]!.nodeCount, 0) / group.nodeCount;
-      const onPrice = meanOverNodes(model, group, bound.zoneOnPrice);
-      if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(perKW, onPrice).configuration)) added++;
-    }
-    if (added > 0) master.flush();
-    return added;
-  }
-
   return {
-    rows,
+    room: lp,
     async solve({ box, extra = [], cuts = true, near = null, cutoff = -Infinity, gap }) {
       const side = enter(box);
       // Expansions about a nearby point hold until the new ones are in the basis: without any the CRACs' power would be free.
       const stale = left;
       left = [];
-      if (extra.length === 0) relax(stale);
+      if (extra.length === 0) lp.switchOff(stale);
       const temporary: number[] = [];
       const addTemporary = (more: readonly CouplingRow[]): void => {
-        const first = add(more);
+        const first = lp.add(more);
         for (let n = 0; n < more.length; n++) temporary.push(first + n);
       };
       addTemporary(extra);
@@ -255,22 +183,15 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       let best: Bounded | null = null;
       try {
         for (let round = 1; ; round++) {
-          let solution = master.solve();
+          let solution = lp.solve();
           if (round === 1 && extra.length > 0 && stale.length > 0) {
-            relax(stale);
-            solution = master.solve();
-            work.masterSolves++;
+            lp.switchOff(stale);
+            solution = lp.solve();
           }
-          work.masterSolves++;
           if ('failure' in solution) return { failure: solution.failure.detail };
-          countIterations(work, 'simplexIterations', solution.iterations);
-          work.columns = master.columnCount;
-          work.rows = master.rowCount;
-          const coupling = solution.couplingPrice.map((y, r) => (active[r]! ? y : 0));
-          const raw = { task: solution.taskPrice, coupling, on: solution.onPrice };
-          const bound = lagrangianBound(model, oracles, unitsPerNode, rows, raw, side);
-          if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
-          const zonePowerW = zonePowersW(solution);
+          const bound = lp.boundAt(solution, { side });
+          if (best === null || bound.value < best.bound.value) best = pricedPart(bound, lp.rows);
+          const zonePowerW = zonePowersW(model, grouping, solution);
           const point = {
             ...coolingPoint(model, solution.side),
             ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
@@ -283,50 +204,24 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
           const broken = cuts ? brokenCuts(box, point) : [];
           const held = hot.length === 0 && broken.length === 0;
           if (held && distance <= gap) return { ...answer, settled: true, stopped };
-          const added = priceOut(bound);
+          const added = lp.priceOut(bound);
           if ((held && added === 0) || round === MAX_ROUNDS) return { ...answer, settled: held, stopped };
-          add(hot);
-          if (box === root) add(broken);
+          lp.add(hot);
+          if (box === root) lp.add(broken);
           else addTemporary(broken);
         }
       } finally {
         if (extra.length > 0) left = temporary;
-        else relax(temporary);
+        else lp.switchOff(temporary);
       }
     },
-    seedFirst() {
-      const most = Math.max(...model.rewardPerTask);
-      for (const [g, group] of grouping.groups.entries()) {
-        for (const share of [0, 0.25, 1, 4]) {
-          master.addColumn(g, oracles[group.type]!.best(model.rewardPerTask, share * most).configuration);
-        }
-      }
-      master.flush();
-    },
-    addConfigurations(configurations) {
-      for (const [b, ofZone] of configurations.entries())
-        for (const configuration of ofZone) master.addColumn(grouping.groupOf[b]!, configuration);
-      master.flush();
-    },
-    seed(bound) {
-      for (const [g, group] of grouping.groups.entries()) {
-        const perKW = bound.zonePowerPrice[group.zones[0]!]!;
-        const envelope = bound.envelopes[group.type]!;
-        const near = [...envelope.points].sort((p, q) => Math.abs(p.price - perKW) - Math.abs(q.price - perKW));
-        const onPrice = bound.zoneOnPrice[group.zones[0]!]!;
-        for (const { configuration } of [envelope.bestAt(perKW, onPrice), ...near.slice(0, 4)])
-          master.addColumn(g, configuration);
-      }
-      master.flush();
-    },
-    program: () => master.program(),
     dispose() {
-      master.dispose();
+      lp.dispose();
     },
   };
 }
 
-/** Returns the bound with only those LP rows whose dual value is not 0; this leaves the bound's value unchanged. */
+/** Returns the bound with only those LP rows whose dual value is not 0, which leaves its value unchanged. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

@@ -11,15 +11,13 @@ export const TARGET_GAP = 2e-4;
 const BOX_GAP = 2e-5;
 /** Relative gap between an LP's value and its bound at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/**
- * The LP at fixed set-points is not solved again if all of them differ by at most this from set-points tried before, C.
- */
+/** The LP at fixed set-points is not solved again if all of them differ by at most this from earlier ones, C. */
 const SAME_C = 0.02;
 /** Excess over the power cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;
 /**
  * Initial radius of the trust region, C: how far set-points may move from the point about which the CRACs' power is
- * linearised. It shrinks from step to step.
+ * linearised.
  */
 export const TRUST_C = 2;
 /**
@@ -38,8 +36,8 @@ const STEPS = 6;
 const CLIMBS = 16;
 
 /**
- * Returns the maximum number of boxes (nodes of the search tree) whose LP is solved, by number of CRACs. With many
- * CRACs the search tree is never finished; the remaining gap is then reported.
+ * Returns the maximum number of boxes (nodes of the search tree) whose LP is solved. With many CRACs the tree is never
+ * finished; the remaining gap is then reported.
  */
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;
@@ -74,22 +72,17 @@ export interface Search {
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
-  /**
-   * Box (node of the search tree) that is being split; null if none. Its bound counts until both halves have bounds.
-   */
+  /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
   current: Leaf | null;
-  /**
-   * Among the boxes (nodes of the search tree) that need no further split, the one with the largest bound; null if
-   * there is none.
-   */
+  /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
   closed: Leaf | null;
   mixture: Mixture | null;
   /**
-   * Answer of the LP in which the CRACs' power is linearised about the best fractional solution; null if not solved.
-   * Its dual values also reflect what a change of set-points costs.
+   * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
+   * values also reflect what a change of set-points costs.
    */
   expanded: BoxAnswer | null;
-  /** The last answer of any LP, used if the run ends before a fractional solution at fixed set-points is found. */
+  /** Last answer of any LP, used if the run ends before a fractional solution is found. */
   latest: BoxAnswer | null;
   readonly proven: ProvenBound;
   readonly tried: Float64Array[];
@@ -117,10 +110,7 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
   };
 }
 
-/**
- * Branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. The bound of every
- * box uses dual values from its own LP.
- */
+/** Branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
@@ -142,8 +132,8 @@ export async function branch(search: Search): Promise<void> {
 }
 
 /**
- * Splits a box (node of the search tree) and bounds its two halves. Returns false if the run ended before both halves
- * had bounds; the bound of the whole box then stays in force.
+ * Splits a box and bounds its two halves. Returns false if the run ended before that; the bound of the whole box then
+ * stays in force.
  */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { model } = search.input;
@@ -157,8 +147,8 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
 }
 
 /**
- * Solves the LP of a box (node of the search tree) and files the box. Boxes with a bound at or below the cutoff need no
- * further split and go to `closed`. All others go to `leaves`.
+ * Solves the LP of a box and files the box under `closed` if its bound is at or below the cutoff, otherwise under
+ * `leaves`.
  */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
@@ -185,18 +175,12 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/**
- * Returns true if the relative gap between the proven bound and the best fractional solution is at most TARGET_GAP, so
- * that the search may end.
- */
+/** Returns true if the relative gap between proven bound and best fractional solution is at most TARGET_GAP. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
 
-/**
- * Returns the box (node of the search tree) with the largest bound, which bounds all boxes together; null before any
- * was examined.
- */
+/** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -205,9 +189,9 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /**
- * Solves the LP at fixed set-points, where the CRACs' power is linear in heat. Returns its answer, the best fractional
- * solution (mixture) there; the best so far is stored in `search`. Null if there is none, or if nearby set-points were
- * tried before.
+ * Solves the LP at fixed set-points, where the CRACs' power is linear in heat. Returns the best fractional solution
+ * (mixture) there and keeps the best so far in `search`. Null if there is none, or if nearby set-points were tried
+ * before.
  */
 export async function tryPoint(
   search: Search,
@@ -237,7 +221,7 @@ export async function tryPoint(
  * Improves the fractional solution (mixture) until it is a local optimum.
  *
  * First, LPs with the CRACs' power linearised about the last set-points are solved in turn, within a shrinking trust
- * region. Then the fractional solution at the last set-points is computed and improved by `climbFromMixture`.
+ * region. `climbFromMixture` then goes on from the last set-points.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;
@@ -257,9 +241,8 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
 }
 
 /**
- * Improves the best fractional solution (mixture) by a local search. Set-points move within a trust region, which
- * shrinks when a move gains less than half of what the linearisation predicted. The search ends when hardly any gain is
- * predicted.
+ * Improves the best fractional solution (mixture) by a local search. The trust region of the set-points shrinks when a
+ * move gains less than half of what the linearisation predicted. The search ends when hardly any gain is predicted.
  */
 export async function climbFromMixture(search: Search): Promise<void> {
   for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++) {
@@ -276,9 +259,8 @@ export async function climbFromMixture(search: Search): Promise<void> {
 }
 
 /**
- * Solves the LP with the CRACs' power linearised about the best fractional solution, and returns its answer. Its dual
- * values reflect what a change of set-points costs. Null if there is no fractional solution yet, the LP failed or the
- * run was stopped.
+ * Solves the LP with the CRACs' power linearised about the best fractional solution. Its dual values reflect what a
+ * change of set-points costs. Null if there is no fractional solution yet, the LP failed or the run was stopped.
  *
  * @param trustC how far set-points may move, C
  */
@@ -292,8 +274,8 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 }
 
 /**
- * Solves the LP with the CRACs' power linearised about a point, where set-points may move by at most `trustC`. Its
- * answer shows in which direction to move; its bound is not valid for all plans. Null if the LP failed.
+ * Solves the LP with the CRACs' power linearised about a point, where set-points may move by at most `trustC`, C. Its
+ * bound is not valid for all plans. Null if the LP failed.
  */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { model } = search.input;

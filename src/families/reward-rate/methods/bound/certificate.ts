@@ -29,8 +29,8 @@ export function certificateOf(model: RewardRateModel, result: ConfigurationLpRes
 }
 
 /**
- * Returns the bound, or zero if it is within rounding error of zero. It is near zero if an idle facility just meets the
- * cap or red line.
+ * Returns the bound, or 0 if it is within rounding error of 0. That happens if an idle facility just meets the cap or
+ * red line.
  */
 export function withoutRoundOff(model: RewardRateModel, bound: number): number {
   const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
@@ -40,7 +40,7 @@ export function withoutRoundOff(model: RewardRateModel, bound: number): number {
 /**
  * Returns the text, shown with every result, about the plans for which a bound holds.
  *
- * @param stepped true if set-points must be multiples of the step of the only CRAC
+ * @param stepped true if set-points must be multiples of a step (only with one CRAC)
  * @param nodes `mixtures` if a node may divide its time over several configurations, `oneConfiguration` if it may not
  */
 export function boundScope(
@@ -104,10 +104,7 @@ function nodesOn(model: RewardRateModel): string {
   return `nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout${least}, all others stay on, and those that are on`;
 }
 
-/**
- * Returns a warning about plans that a bound does not cover although a planner might expect it to; null if there are no
- * such plans.
- */
+/** Returns a warning about plans that a bound surprisingly does not cover; null if there are none. */
 export function boundCaveat(model: RewardRateModel): string | null {
   if (mustShareSetPoint(model)) {
     return `The bound covers plans with one set-point common to all ${model.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;

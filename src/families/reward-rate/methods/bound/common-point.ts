@@ -8,7 +8,7 @@ import type { CoolingPoint } from '../master/cooling-columns.js';
  * Returns the best common set-point for the configuration LP, as a starting point for independent set-points. Null if
  * the ranges have no common value, no plan exists, or the run was stopped.
  *
- * @param step called after each LP; without its bound, which holds only for common set-points
+ * @param step called after each LP, without its bound, which holds only for common set-points
  */
 export async function bestCommonPoint(
   input: ConfigurationLpRequest,

@@ -12,20 +12,14 @@ import {
 } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/**
- * A box (node of the search tree) is split only if its LP underestimates some CRAC's power by more than this fraction
- * of the available power.
- */
+/** A box is split only if its LP underestimates some CRAC's power by more than this fraction of the available power. */
 const TIGHT = 1e-7;
-/**
- * When a box (node of the search tree) is split, each half gets at least this fraction of the heat range that is
- * divided.
- */
+/** When a box is split, each half gets at least this fraction of the heat range that is divided. */
 const MIN_SHARE = 0.15;
 
 /**
- * Returns the box (ranges of CRAC heats and set-points) that contains every plan. The heat of each CRAC is limited by
- * the power cap and by the set-point ranges.
+ * Returns the box (ranges of CRAC heats and set-points) that contains every plan, by the power cap and set-point
+ * ranges.
  */
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
@@ -54,8 +48,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the range of the part of CRAC c's heat due to set-points, kW. All set-points may take any value from `leastC`
- * to `mostC`.
+ * Returns the range of the part of CRAC c's heat due to set-points, kW. All set-points may lie from `leastC` to
+ * `mostC`.
  */
 function exchangedKW(
   model: RewardRateModel,
@@ -72,10 +66,7 @@ function exchangedKW(
   return { least, most };
 }
 
-/**
- * Returns the part of a box in which each set-point is at most `withinC` from that of a point; by default it is fixed
- * there. The heat ranges of the box stay.
- */
+/** Returns the box with each set-point limited to at most `withinC` from that of a point; by default fixed there. */
 export function pointBox(
   model: RewardRateModel,
   box: CoolingBox,
@@ -92,7 +83,7 @@ export function pointBox(
   };
 }
 
-/** Returns the ranges of the set-points that CRACs take after a failure: within `withinC` of `resetC`. */
+/** Returns the ranges of set-points after a failure: within `withinC` of `resetC`. */
 function resetsWithin(
   model: RewardRateModel,
   resetC: Float64Array,
@@ -107,8 +98,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box with its heat ranges made as narrow as the heat balance allows. The heats of all CRACs add up to the
- * nodes' power, which lies between idle power and what the cap allows. Null if no heats of the box satisfy this.
+ * Returns the box with heat ranges narrowed by the heat balance: the heats of all CRACs add up to the nodes' power,
+ * which lies between idle power and what the cap allows. Null if no heats of the box satisfy this.
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);
@@ -121,7 +112,7 @@ export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox |
 }
 
 /**
- * Returns an upper bound on the difference between the sum of the CRACs' heats and the nodes' power, kW. It would be 0
+ * Returns an upper bound on the difference between the CRACs' total heat and the nodes' power, kW. It would be 0
  * without numerical errors of the matrix and the solver.
  */
 function heatError(model: RewardRateModel): number {
@@ -149,8 +140,8 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
 }
 
 /**
- * Returns the two halves of a box. The heat range of one CRAC is split at that CRAC's heat in the LP's answer. It is
- * the CRAC whose power the LP underestimates most.
+ * Returns the two halves of a box. Of the CRAC whose power the LP underestimates most, the heat range is split at its
+ * heat in the LP's answer.
  */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);
@@ -171,9 +162,8 @@ export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPo
 }
 
 /**
- * Returns the LP's penalty for each kW of power above the cap, reward/s per kW. It is well above the reward of the best
- * core per kW. So an LP answer exceeds the cap only if no plan keeps it. A smaller penalty would weaken the bound but
- * keep it valid.
+ * Returns the LP's penalty for power above the cap, reward/s per kW. It is well above the reward of the best core per
+ * kW, so an LP answer exceeds the cap only if no plan keeps it. Any penalty gives a valid bound.
  */
 export function penaltyPerKW(model: RewardRateModel): number {
   let most = 0;

@@ -24,7 +24,7 @@ export interface LeastPowerRequest {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
-  /** Reward that the plans considered must earn at least, reward/s. */
+  /** Reward that the plans must earn at least, reward/s. */
   readonly targetRewardPerS: number;
   /** Meter power of a known plan that earns the target reward, W. */
   readonly powerW: number;
@@ -35,10 +35,7 @@ export interface LeastPowerRequest {
   readonly capBinds?: boolean;
 }
 
-/**
- * Proven lower bound on the power of any plan that earns the target reward. The configurations help to find a plan
- * close to this bound.
- */
+/** Proven lower bound on the power of any plan that earns the target reward. */
 export interface LeastPowerProof {
   /**
    * Largest cap tried at which the certified reward bound is below the target, W: no plan that earns the target draws
@@ -46,8 +43,8 @@ export interface LeastPowerProof {
    */
   readonly boundW: number;
   /**
-   * Configurations used by the last LP, [zone][configuration]: initial columns when a plan of low power is searched
-   * for. Null if no LP was solved.
+   * Configurations used by the last LP, [zone][configuration]: initial columns for the search for a plan of low power.
+   * Null if no LP was solved.
    */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }
@@ -56,8 +53,8 @@ export interface LeastPowerProof {
  * Returns a lower bound on the meter power of any plan that earns the target. Unless stopped, it is within
  * POWER_PRECISION times the known plan's power of the lowest cap whose reward bound reaches the target.
  *
- * First the cap rises within one LP, if its rows allow that. The remaining range is bisected with one LP for each cap.
- * Proof: docs/reward-rate/least-power.md.
+ * First the cap rises within one LP, if its rows allow that. The rest of the range is bisected with one LP for each
+ * cap. Proof: docs/reward-rate/least-power.md.
  */
 export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
   const { model, powerW, control } = input;

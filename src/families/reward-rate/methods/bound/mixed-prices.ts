@@ -5,25 +5,27 @@ import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**
- * No other dual values are searched for once the relative gap between the bound and the best fractional solution
- * (mixture) is at most this. Our choice: half of the target gap.
+ * Relative gap between the bound and the best fractional solution (mixture) at which no better dual values are searched
+ * for. Ours: half of the target gap.
  */
 const MIXING_GAP = 5e-5;
 /**
- * A round of improvement takes place only if one block (a CRAC with its zones) causes at least this fraction of the
- * gap. A round improves only one block and takes about as long as the LP.
+ * A round of improvement takes place only if one block (a CRAC with its zones) causes at least this fraction of the gap
+ * between bound and mixture. A round improves only one block and takes about as long as the LP.
  */
 const MIN_SHARE_OF_GAP = 0.25;
 /** Maximum number of rounds, each of which looks for better dual values for one block (a CRAC with its zones). */
 const MAX_ROUNDS = 3;
-/** Another round of improvement follows only if the last one closed at least this fraction of the gap. */
+/**
+ * Another round of improvement follows only if the last one closed at least this fraction of the gap between bound and
+ * mixture.
+ */
 const MIN_GAIN = 0.25;
 /** Weights of the new dual values in the convex combinations with the old ones that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Limits which part of a CRAC's set-point range counts as the far side. There a block (the CRAC with its zones) has a
- * much larger bound than at the reference set-point, that of the LP's answer. The far side begins where this excess is
- * more than this fraction of its maximum.
+ * Where the far side of a CRAC's set-point range begins. There the bound of its block (the CRAC with its zones) exceeds
+ * that at the LP's set-point by more than this fraction of the maximum excess.
  */
 const NEAR = 0.25;
 
@@ -83,8 +85,8 @@ function pricesOf({ mixture: best, expanded }: Search): Prices | null {
 }
 
 /**
- * Returns the convex combination of two vectors of dual values. The result has the rows of both vectors, those of `a`
- * first. Its `bound.value` is still that of `a`.
+ * Returns the convex combination of two vectors of dual values. It has the rows of both, those of `a` first; its
+ * `bound.value` is still that of `a`.
  *
  * @param shareOfB weight of `b`, 0 to 1
  */
@@ -101,8 +103,8 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
 }
 
 /**
- * Part of CRAC `crac`'s set-point range in which the bound of its block (the CRAC with its zones) is much above the
- * LP's value. It lies below `atC` if `isFarBelow`, otherwise above.
+ * Part of a CRAC's set-point range in which the bound of its block (the CRAC with its zones) is much above the LP's
+ * value. It lies below `atC` if `isFarBelow`, otherwise above.
  */
 interface Cut {
   readonly crac: number;
@@ -111,9 +113,8 @@ interface Cut {
 }
 
 /**
- * Finds the CRAC whose block (the CRAC with its zones) has the largest excess: its largest bound minus its value at the
- * reference set-point. Returns the part of its set-point range where the excess is large. Null if no block causes a
- * fraction MIN_SHARE_OF_GAP of the gap.
+ * Returns the far side of the CRAC whose block bound most exceeds its value at the reference set-point. Null if no
+ * block causes a fraction MIN_SHARE_OF_GAP of the gap.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -137,9 +138,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Solves the LP with the set-point of CRAC `crac` limited to the far side of its range (at or beyond `atC`). Returns
- * the dual values found there; null if there are none. A better fractional solution found on the way replaces the best
- * one so far.
+ * Solves the LP with CRAC `crac`'s set-point on the far side of its range and returns the dual values; null if there
+ * are none. A better fractional solution found on the way replaces the best one so far.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -162,10 +162,7 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/**
- * Computes the bound that treats each CRAC separately, with the dual values of `bound`; null when stopped. Products are
- * linearised about the set-points and powers of the best fractional solution.
- */
+/** Computes the bound that treats each CRAC separately, with the dual values of `bound`; null when stopped. */
 async function provenAt(
   search: Search,
   grouping: Grouping,
@@ -189,7 +186,7 @@ async function provenAt(
     setPointsC,
     coreKW,
     grouping,
-    knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
+    knownRedLines: lp.room.rows.filter((row) => row.constraint === 'redLine'),
     heatKW: answer.point.heatKW,
     cutoff: answer.solution.objective,
     step: async (value) => (search.stopped ||= await step(boundedAt(value))),

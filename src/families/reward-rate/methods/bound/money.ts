@@ -13,8 +13,8 @@ export interface MoneyRate {
 }
 
 /**
- * Proven bound on reward under one power cap, `capW`. With the slopes, reward/s per W, the bound extends as a line to
- * lower caps (`belowPerW`) and higher caps (`abovePerW`); null if a slope is not known.
+ * Proven bound on reward under the power cap `capW`. The slopes, reward/s per W, extend it as a line to lower caps
+ * (`belowPerW`) and higher caps (`abovePerW`); null if not known.
  */
 export interface CapPoint {
   readonly capW: number;
@@ -24,8 +24,8 @@ export interface CapPoint {
 }
 
 /**
- * Upper bound on money per second (reward earned minus energy paid) of any plan, USD/s, and the power at which this
- * maximum lies, W.
+ * Upper bound on money per second (reward earned minus energy paid) of any plan, USD/s, and the power where it is
+ * reached, W.
  */
 export interface MoneyBound {
   readonly usdPerS: number;
@@ -65,7 +65,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Returns the upper bounds on reward that a point gives for powers below its cap (`isBelow`) or above it, as lines. */
+/** Returns the reward bounds of a point as lines, for powers below its cap (`isBelow`) or above it. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -90,26 +90,23 @@ export interface MoneyRequest {
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
   /**
-   * Gap at which the search ends, as a fraction of revenue. The gap is the bound on money minus the money that the best
-   * LP solution makes.
+   * Gap between the money bound and the money of the best LP solution at which the search ends, as a fraction of
+   * revenue.
    */
   readonly precision: number;
-  /** Maximum number of configuration LPs solved, one for each power cap. */
+  /** Maximum number of configuration LPs solved; each has its own power cap. */
   readonly maxPrograms: number;
 }
 
 export interface MoneySearch {
   readonly bound: MoneyBound;
-  /**
-   * Caps for which a reward bound was proven, W, in descending order of the money that attaining the bound would make.
-   */
+  /** Caps for which a reward bound was proven, W. First the one where attaining the bound would make the most money. */
   readonly capsW: readonly number[];
 }
 
 /**
  * Returns a proven upper bound on the money that a plan can make; null if no cap could be bounded. The configuration LP
- * is solved again and again, each time under the cap where the money bound is largest so far. If the run is stopped,
- * the bound proven until then is returned.
+ * is solved again and again, each time under the cap where the money bound is largest so far.
  */
 export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | null> {
   const { model, rate, precision, maxPrograms } = input;
@@ -146,17 +143,16 @@ function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }
 }
 
 /**
- * The caps bounded so far divide the power range into intervals. A new cap keeps at least this distance from both ends
- * of its interval, as a fraction of the interval's width. Otherwise the middle is taken.
+ * A new cap keeps at least this distance from the caps bounded so far, as a fraction of the interval between them.
+ * Otherwise the middle is taken.
  */
 const MIN_DISTANCE = 0.05;
 /** An interval between caps is divided only if it is at least this wide, as a fraction of its upper cap. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the next cap for which the LP is solved, W; null if the interval to divide is too narrow. It is `wantedW`, or
- * the middle of the interval if `wantedW` is near one of its ends. If `wantedW` is bounded already, the interval above
- * it is divided.
+ * Returns the next cap for which the LP is solved, W: `wantedW`, or the middle of its interval if `wantedW` is near an
+ * end. If `wantedW` is bounded already, the interval above it is divided. Null if the interval is too narrow.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);

@@ -18,29 +18,23 @@ import {
   setPointWindow,
 } from '../master/coupling.js';
 import type { FirstColumns } from '../master/first-columns.js';
-import { priceOut } from '../master/group-columns.js';
-import type { Grouping } from '../master/grouping.js';
-import { type Master, type MasterSolution, openMaster } from '../master/master.js';
+import type { MasterSolution } from '../master/master.js';
+import { RoomLp } from '../master/room-lp.js';
 import { handedOn } from '../master/warm-start.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
-import { type LagrangianBound, lagrangianBound } from './bound.js';
+import type { LagrangianBound } from './bound.js';
 
 /**
- * Initial number of tangents to the curve of the power cap (set-point required for each node power), as in the
- * configuration LP.
+ * Initial number of tangents to the curve of the power cap (required set-point by node power), as in the configuration
+ * LP.
  */
 const TANGENTS = 8;
 /** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
-/**
- * Maximum number of LPs solved for one cap, with new rows and columns in each. One to five are needed with 1,080 nodes.
- */
+/** Maximum number of LPs solved for one cap. One to five are needed with 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/**
- * Excess over the cap that counts as rounding error, expressed as a change of the set-point, K; as in the configuration
- * LP.
- */
+/** Excess over the cap that counts as rounding error, as a change of the set-point, K; as in the configuration LP. */
 const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which column generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
@@ -64,15 +58,13 @@ export interface RisingCapRequest {
   readonly toW: number;
   readonly precisionW: number;
   /**
-   * True if the power cap had a positive dual value in the previous run. Then a single cap just below the plan's power
+   * True if the power cap had a positive dual value in the previous run. Then one cap just below the plan's power
    * decides.
    */
   readonly capBinds: boolean;
 }
 
-/**
- * Result of a search over caps: what is proven, and the range of caps from `fromW` to `toW` that is still undecided.
- */
+/** Result of a search over caps. Caps from `fromW` to `toW` are still undecided. */
 export interface CapsLeft {
   /** Largest cap under which it is proven that no plan earns the target, W; 0 if none. */
   readonly provenW: number;
@@ -83,10 +75,7 @@ export interface CapsLeft {
   readonly wasStopped: boolean;
 }
 
-/**
- * Returns true if rows of one LP can express the power cap. This needs one common set-point for all CRACs and no CRAC
- * failures to survive.
- */
+/** Returns true if rows of one LP can express the power cap: one common set-point, and no CRAC failures to survive. */
 export function hasRowsOfCaps(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   return isCommon && failedRoomsOf(model).length === 0;
@@ -142,58 +131,45 @@ type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
 
-/** Configuration LP that is solved under one cap after another; it keeps its columns and basis. */
+/** Configuration LP that is solved under one cap after another with the same columns. */
 class CapLp {
   readonly #input: RisingCapRequest;
-  readonly #grouping: Grouping;
-  readonly #master: Master;
-  readonly #unitsPerNode: readonly number[];
-  /** Coupling rows of the LP, in the LP's order, those of earlier caps included. */
-  readonly #rows: CouplingRow[] = [];
-  /** [row of the LP]: true if the row belongs to an earlier cap and no longer counts. */
-  readonly #isStale: boolean[] = [];
-  readonly #redLined: Set<number>;
+  readonly #lp: RoomLp;
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
   wasStopped = false;
 
   constructor(input: RisingCapRequest) {
-    const { model, engine, first } = input;
+    const { model, first } = input;
     this.#input = input;
-    this.#grouping = groupForLp(model);
-    this.#unitsPerNode = model.nodeTypes.map(() => 1);
-    this.#master = openMaster(model, this.#grouping, this.#unitsPerNode, engine);
-    for (const [b, ofZone] of first.configurations.entries())
-      for (const configuration of ofZone) this.#master.addColumn(this.#grouping.groupOf[b]!, configuration);
-    this.#redLined = new Set(first.hotZones);
-    this.#master.flush();
-    this.#addRows([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
+    this.#lp = new RoomLp({ ...input, grouping: groupForLp(model), unitsPerNode: model.nodeTypes.map(() => 1) });
+    this.#lp.addConfigurations(first.configurations);
+    this.#lp.add([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
   }
 
   /**
-   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve g (set-point required for each node
-   * power) is partly concave, the engine failed or the run was stopped.
+   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve (required set-point by node power) is
+   * partly concave, the engine failed or the run was stopped.
    */
   async under(capW: number): Promise<Side> {
-    const { oracles, control, isBelow, targetRewardPerS } = this.#input;
+    const { control, isBelow, targetRewardPerS } = this.#input;
+    const lp = this.#lp;
     const model = withCap(this.#input.model, capW);
     const caps = initialCapRows(model, TANGENTS);
     if (constantCopRow(model) === null && caps.length !== TANGENTS) return { side: 'unknown' };
-    this.#setCap(caps);
+    lp.switchOff([...lp.rows.keys()].filter((r) => lp.rows[r]!.constraint === 'powerCap' && !lp.isOff(r)));
+    lp.add(caps);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const answer = this.#master.solve();
+      const answer = lp.solve();
       if ('failure' in answer) break;
-      const rows = this.#rows;
-      const coupling = answer.couplingPrice.map((price, r) => (this.#isStale[r] === true ? 0 : price));
-      const prices = { task: answer.taskPrice, coupling, on: answer.onPrice };
-      const bound = lagrangianBound(model, oracles, this.#unitsPerNode, rows, prices);
+      const bound = lp.boundAt(answer, { model });
       this.#last = { solution: answer, bound };
-      const active = rows.filter((_, r) => this.#isStale[r] !== true);
-      const broken = brokenRows({ input: { model }, rows: active, redLined: this.#redLined }, this.#grouping, answer);
+      const { grouping, redLined } = lp;
+      const rows = lp.rows.filter((_, r) => !lp.isOff(r));
+      const broken = brokenRows(model, { rows, redLined, grouping }, answer);
       this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
-      const added = priceOut(bound, this.#master, model, this.#grouping);
-      const perW = perWattOf(rows, bound);
-      this.#master.flush();
-      this.#addRows(broken);
+      const added = lp.priceOut(bound);
+      const perW = perWattOf(lp.rows, bound);
+      lp.add(broken);
       const gap = bound.value - answer.objective;
       const isSettled = broken.length === 0 && (added === 0 || gap <= LP_GAP * Math.abs(bound.value));
       if (isBelow(bound.value) && (isSettled || targetRewardPerS - bound.value >= gap || this.wasStopped)) {
@@ -209,48 +185,29 @@ class CapLp {
   }
 
   /**
-   * Returns the configurations that the last LP used, and those that are best at slightly different prices of power,
+   * Returns the configurations that the last LP used, and those best at slightly different prices of power,
    * [zone][configuration]; null before an LP is solved.
    */
   configurations(): Configuration[][] | null {
     if (this.#last === null) return null;
     const { solution, bound } = this.#last;
     const { model } = this.#input;
-    const used = model.zones.map((_, b) => solution.used[this.#grouping.groupOf[b]!]!);
+    const used = model.zones.map((_, b) => solution.used[this.#lp.grouping.groupOf[b]!]!);
     return handedOn(model, { solution: { ...solution, used }, bound });
   }
 
   dispose(): void {
-    this.#master.dispose();
-  }
-
-  /** Replaces the LP's rows of the earlier cap by those of a new cap. */
-  #setCap(caps: readonly CouplingRow[]): void {
-    for (const [r, { constraint }] of this.#rows.entries()) {
-      if (constraint !== 'powerCap' || this.#isStale[r] === true) continue;
-      this.#isStale[r] = true;
-      this.#master.setRhs(r, Infinity);
-    }
-    this.#master.flush();
-    this.#addRows(caps);
-  }
-
-  #addRows(rows: readonly CouplingRow[]): void {
-    this.#rows.push(...rows);
-    this.#master.addRows(rows);
+    this.#lp.dispose();
   }
 }
 
-/**
- * Returns true if the node power and set-point of the LP's answer keep the power cap, which is nonlinear. The LP's rows
- * only approximate it.
- */
+/** Returns true if the LP's answer keeps the power cap itself. The LP's rows only approximate it. */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
   const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * W_PER_KW;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
-/** Returns the change of the reward bound per watt of cap, reward/s per W, from the bound's dual values. */
+/** Returns the change of the reward bound per watt of cap, reward/s per W. */
 function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
   return rows.reduce(
     (sum, { constraint, rhsPerLimit }, r) =>

@@ -23,8 +23,7 @@ export interface SeparateBoundRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   /**
-   * Lagrangian bound whose dual values are used as reference. They come from an LP at fixed set-points, or from one
-   * with the CRACs' power linearised about them.
+   * Lagrangian bound whose dual values are the reference. Its LP has fixed set-points or the CRACs' power linearised.
    */
   readonly bound: LagrangianBound;
   /** Rows to which the dual values of `bound` belong. */
@@ -37,13 +36,10 @@ export interface SeparateBoundRequest {
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
   /**
-   * Parts of the set-point ranges whose upper bound on reward is at or below this reward/s are not examined further.
+   * Parts of the set-point ranges with an upper bound on reward at or below this are not examined further, reward/s.
    */
   readonly cutoff: number;
-  /**
-   * Called after each block (a CRAC with its zones), with the bound on all plans so far or null. Resolves to true to
-   * end the run.
-   */
+  /** Called after each CRAC with the bound on all plans so far, or null. Resolves to true to end the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
@@ -54,35 +50,29 @@ export interface SeparateBoundRequest {
 export interface SeparateBound {
   readonly value: number;
   /**
-   * [CRAC]: bounds of the CRAC's block (the CRAC with its zones). The largest bounds of all blocks plus a constant add
-   * up to `value`. Empty if a later pass narrowed the ranges or the run was stopped.
+   * [CRAC]: bounds of its block (the CRAC with its zones). Their maxima plus a constant add up to `value`. Empty if a
+   * later pass narrowed the ranges or the run was stopped.
    */
   readonly blocks: readonly BlockWorth[];
 }
 
 /**
- * Contribution of a block (a CRAC with its zones) to the bound, reward/s. `atReference` is its value at the reference
- * set-point, that of the LP's answer. `intervals` bound it over parts of the set-point range.
+ * Contribution of a block (a CRAC with its zones) to the bound, reward/s. `atReference` is its value at the LP's
+ * set-point; `intervals` bound it over parts of the set-point range.
  */
 export interface BlockWorth {
   readonly atReference: number;
   readonly intervals: readonly Interval[];
 }
 
-/**
- * Initial division of a CRAC's set-point range into intervals: their ends as differences from the set-point of the LP's
- * answer, C.
- */
+/** Initial division of a CRAC's set-point range: ends of the intervals, as differences from the LP's set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * Convex combinations that are tried for an interval of the set-point: weights of the dual values found for the
- * interval's middle. The rest of the weight goes to the dual values of the LP's answer.
+ * Weights, for convex combinations that are tried in an interval, of the dual values found for the interval's middle.
+ * The rest of the weight goes to the dual values of the LP's answer.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
-/**
- * Intervals are halved until the blocks' bounds together are too high by at most this fraction of the total bound. A
- * block is a CRAC with its zones.
- */
+/** Intervals are halved until the bound is too high by at most this fraction of it. */
 const TOLERANCE = 1e-5;
 /** As TOLERANCE, for the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
@@ -96,8 +86,8 @@ const MAX_NARROWED = 4;
 /** Maximum number of passes over the CRACs; each pass narrows the set-point ranges for the next. */
 const PASSES = 4;
 /**
- * Products of changes in two CRACs' set-points are bounded by quadratic terms. These terms may use up this fraction of
- * the curvature of a block's bound (a block is a CRAC with its zones).
+ * Products of changes in two CRACs' set-points are bounded by quadratic terms. These may use up this fraction of the
+ * curvature of a block's bound (a block is a CRAC with its zones).
  */
 const SHARED = 0.25;
 
@@ -173,10 +163,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   return answer([]);
 }
 
-/**
- * Returns the upper bound on a block's contribution over its whole set-point range, reward/s: the largest value of its
- * intervals. A block is a CRAC with its zones.
- */
+/** Returns the upper bound over all the intervals, reward/s. */
 export function mostOf(intervals: readonly Interval[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
@@ -205,7 +192,7 @@ function worthOf(
     mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
   });
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
-  /** Returns the row dual values found so far at two set-points: the nearest below and the nearest above `toC`. */
+  /** Returns the row dual values found at the nearest set-point below `toC` and the nearest above it. */
   const near = (toC: number): Float64Array[] =>
     [known.filter(({ atC }) => atC <= toC), known.filter(({ atC }) => atC > toC)].flatMap((side) =>
       side.length === 0
@@ -252,8 +239,8 @@ function worthOf(
 }
 
 /**
- * Returns for each node type the best value V of a node as a function of the price of power. The functions cover all
- * prices that can occur at any set-points.
+ * Returns, for each node type, the best value V of a node as a function of the price of power, over all prices that can
+ * occur at any set-points.
  */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
@@ -286,10 +273,7 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/**
- * Interval of a CRAC's set-point, C. `value` bounds the contribution of the CRAC's block (the CRAC with its zones) in
- * it, reward/s.
- */
+/** Interval of a CRAC's set-point, C. `value` bounds the contribution of the CRAC with its zones in it, reward/s. */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;
@@ -302,8 +286,8 @@ const MAX_INTERVALS = 30;
 const MIN_WIDTH_C = 0.01;
 
 /**
- * Returns intervals that cover the range from the first to the last of `cuts`, each with an upper bound. The interval
- * with the largest bound is halved until that bound is at most `floor` or the interval is too narrow.
+ * Returns intervals from the first to the last of `cuts`, each with an upper bound. The interval with the largest bound
+ * is halved until that bound is at most `floor` or the interval is too narrow.
  *
  * @param cuts ends of the initial intervals, ascending, C
  * @param examine returns an interval with its bound

@@ -10,39 +10,36 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Relative gap between the bound and the best fractional solution at which the set-point's range is split no further.
- * Our choice: a tenth of the target gap for rounded plans.
+ * The set-point's range is split no further if the relative gap between bound and best fractional solution is at most
+ * this. Ours: a tenth of the target gap for rounded plans.
  */
 const CLOSE_ENOUGH = 1e-5;
 /** Maximum number of LPs solved. Each LP covers one part of the common set-point's range. */
 const MAX_PROGRAMS = 40;
-/**
- * When a part of the set-point's range is split, each of the two new parts gets at least this fraction of it. So parts
- * shrink whatever the LP answers.
- */
+/** When a part of the set-point's range is split, each new part gets at least this fraction of it. */
 const MIN_PART = 0.1;
 
 /**
- * Half-width of the range around the best set-point for which the last LP computes the dual values of limits, C. Our
- * choice: the cap's curve g (set-point required for each node power) is nearly linear over a kelvin.
+ * The last LP, which gives the marginal values of limits, covers set-points within this of the best one, C. Ours: the
+ * cap's curve g (required set-point by node power) is nearly linear over a kelvin.
  */
 const NEAR_C = 0.5;
 
-/** Part of the common set-point's range, with an upper bound on the reward of all plans whose set-point lies in it. */
+/** Part of the common set-point's range, with an upper bound on the reward of plans whose set-point lies in it. */
 interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
   /**
-   * Set-point at which this part is to be split, C; null if no split is needed. It comes from an LP answer that exceeds
-   * the power cap.
+   * Set-point at which this part is to be split, C: where its LP answer exceeds the power cap. Null if it need not be
+   * split.
    */
   readonly splitC: number | null;
 }
 
 /**
  * Returns bound and fractional solution for a common set-point where linear rows cannot enforce the power cap. This is
- * so where the cap's curve g (set-point required for each node power) is concave.
+ * so where the cap's curve g (required set-point by node power) is concave.
  *
  * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
  * smaller part g is closer to its chord. The largest bound of the parts holds for all plans
@@ -117,8 +114,8 @@ export async function inSlices(
 }
 
 /**
- * Solves the LP for set-points close to the best one, where the power cap's curve g (set-point required for each node
- * power) is close to its chord. The LP's dual values give the marginal values of limits. Null if the LP gave no answer.
+ * Solves the LP for set-points close to the best one, where the power cap's curve is close to its chord. The dual
+ * values give the marginal values of limits. Null if the LP gave no answer.
  */
 async function nearBest(
   input: ConfigurationLpRequest,
@@ -157,7 +154,7 @@ async function solvePart(
   return answer === null || 'failure' in answer ? null : answer;
 }
 
-/** Returns the range of the common set-point as the range of each CRAC that has not failed. */
+/** Returns the range of the common set-point once for each CRAC that has not failed. */
 function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
   return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
 }

@@ -17,30 +17,29 @@ import { pricedGroups } from '../master/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
- * Maximum number of CRACs for which boxes (ranges of CRAC heats) are always split. With more CRACs no box is split if
- * the separate bound is within CLOSE_ENOUGH, because there would be too many boxes to gain much.
+ * Maximum number of CRACs for which branch and bound always runs. With more, it runs only if the separate bound is not
+ * within CLOSE_ENOUGH, because so many boxes gain little.
  */
 const MAX_BRANCHED = 4;
 /**
- * With more than MAX_BRANCHED CRACs, branch and bound is left out if the relative gap is at most this. It is the gap
- * between the separate bound and the best fractional solution.
+ * With more than MAX_BRANCHED CRACs, branch and bound is left out if the relative gap between the separate bound and
+ * the best fractional solution is at most this.
  */
 const CLOSE_ENOUGH = 0.02;
 /**
- * Maximum number of zones that have their own LP variables if there are more than MAX_BRANCHED CRACs. In larger
- * facilities zones are merged into groups.
+ * With more than MAX_BRANCHED CRACs, facilities with more zones than this get LP variables for groups of zones only.
  */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
- * Loss of reward through merging zones into groups that is allowed, as a fraction of the bound. It is computed with the
- * dual values by which zones are merged. Our choice: a tenth of the target gap.
+ * Allowed loss of reward through merging zones into groups, as a fraction of the bound. Ours: a tenth of the target
+ * gap.
  *
  * With 21,600 nodes and 10 CRACs, the final relative gap is 1.4e-4; it is 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
  */
 const GROUPS_SHARE = 1e-5;
 /**
  * Groups of zones are refined if merging costs the best fractional solution more than this fraction of the bound. With
- * 1e-4, the final relative gap of an instance of 21,600 nodes is 2.3e-4.
+ * 1e-4, the final relative gap with 21,600 nodes is 2.3e-4.
  */
 const MERGING_LOSS = 1e-5;
 /** Maximum number of times that the groups of zones are refined; three are usually enough. */
@@ -50,8 +49,8 @@ const SCOUT_GAP = 1e-4;
 /** Number of times that the CRACs' power is linearised in the first, rough search. */
 const SCOUT_CLIMBS = 4;
 /**
- * How far set-points may move from the first rough ones when the CRACs' power is linearised about these, C. Chosen
- * wide, because they come from a loose relaxation.
+ * How far set-points may move from those of the first, rough search when the CRACs' power is linearised, C. Wide,
+ * because the rough search solves a loose relaxation.
  */
 const SCOUT_TRUST_C = 8;
 
@@ -105,13 +104,13 @@ export async function solveSeveralCracs(
   try {
     let level = opened(grouping, scouted.known);
     ({ search } = level);
-    if (scouted.answer !== null) level.lp.seed(scouted.answer.bound);
-    if (input.first != null) level.lp.addConfigurations(input.first.configurations);
+    if (scouted.answer !== null) level.lp.room.seed(scouted.answer.bound);
+    if (input.first != null) level.lp.room.addConfigurations(input.first.configurations);
     if (scouted.from !== null) await climb(search, scouted.from);
     for (let n = 0; adaptive && n < MAX_REFINEMENTS; n++) {
       const finer = refinement(input, level);
       if (finer === null) break;
-      const next = opened(finer, level.lp.rows.filter(isOnDemand));
+      const next = opened(finer, level.lp.room.rows.filter(isOnDemand));
       search = next.search;
       await moveTo(next, level);
       const before = level;
@@ -132,7 +131,7 @@ export async function solveSeveralCracs(
       await boundAtMixedPrices(search, level.grouping, separate, step);
     if (!isClosed(search) && !search.stopped && !isHopeless) await branch(search);
     if (search.expanded === null) await expandMixture(search);
-    input.onProgram?.(level.lp.program());
+    input.onProgram?.(level.lp.room.master.program());
     return resultOf(search, work, level.grouping);
   } finally {
     for (const lp of open) lp.dispose();
@@ -147,16 +146,16 @@ interface Level {
 }
 
 /**
- * Returns true if zones with similar prices of power are merged into groups. This needs more than MAX_BRANCHED CRACs
- * and more than MAX_SINGLE_ZONES_OF_MANY zones. It is not done if the request limits the number of groups.
+ * Returns true if zones with similar prices of power are merged into groups: with more than MAX_BRANCHED CRACs and
+ * MAX_SINGLE_ZONES_OF_MANY zones, unless the request limits the number of groups.
  */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
 }
 
 /**
- * Returns a finer grouping of zones, chosen by the dual values of the best fractional solution. Null if the present
- * grouping loses at most MERGING_LOSS, if no group can be divided, or if the run was stopped.
+ * Returns a finer grouping of zones by the dual values of the best fractional solution. Null if the present one loses
+ * at most MERGING_LOSS, no group can be divided, or the run was stopped.
  */
 function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
@@ -166,16 +165,13 @@ function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping,
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
-/**
- * Searches with a finer grouping of zones. The search starts from the best fractional solution of the coarser grouping
- * and the configurations that it uses.
- */
+/** Searches with a finer grouping of zones, from the coarser one's best fractional solution and its configurations. */
 async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
   const { mixture } = coarser.search;
   if (mixture === null) return;
   const { answer } = mixture;
-  lp.seed(answer.bound);
-  lp.addConfigurations(
+  lp.room.seed(answer.bound);
+  lp.room.addConfigurations(
     Array.from(grouping.groupOf, (_, b) =>
       answer.solution.used[coarser.grouping.groupOf[b]!]!.map(({ configuration }) => configuration),
     ),
@@ -184,10 +180,7 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
   await climbFromMixture(search);
 }
 
-/**
- * Returns whichever grouping with its search found the better fractional solution. If the finer search was stopped, the
- * result is marked as stopped.
- */
+/** Returns the level with the better fractional solution, marked as stopped if the finer search was stopped. */
 function better(coarser: Level, finer: Level): Level {
   const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
   const chosen = value(finer) >= value(coarser) ? finer : coarser;
@@ -195,10 +188,7 @@ function better(coarser: Level, finer: Level): Level {
   return chosen;
 }
 
-/**
- * Returns a bound that holds without solving any LP: the reward of completing all arriving tasks. Its dual values are
- * all 0.
- */
+/** Returns a bound that needs no LP: the reward of completing all arriving tasks. Its dual values are all 0. */
 function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
   const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };
@@ -206,8 +196,8 @@ function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): 
 
 /**
  * Searches again from the best common set-point, if there are more than MAX_BRANCHED CRACs and the gap is too large. So
- * independent set-points are never worse than a common one. Returns true if a better fractional solution was found and
- * the run was not stopped.
+ * independent set-points are never worse than a common one. Returns true if that gave a better fractional solution and
+ * the run goes on.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
@@ -222,8 +212,7 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
 }
 
 /**
- * Returns true if there are more than MAX_BRANCHED CRACs and the separate bound is so close to the best fractional
- * solution that branch and bound would gain little.
+ * Returns true if, with more than MAX_BRANCHED CRACs, branch and bound would gain little.
  *
  * @param separate bound that treats each CRAC separately, reward/s
  */
@@ -239,8 +228,8 @@ interface Scouted {
 }
 
 /**
- * Returns dual values, red-line rows and set-points for the start of the search. They come from an earlier run, or from
- * a small LP that treats all zones of a node type alike.
+ * Returns dual values, red-line rows and set-points to start from: those of an earlier run, or of a small LP that
+ * treats all zones of a node type alike.
  */
 async function scout(
   common: Omit<BoxLpRequest, 'grouping'>,
@@ -258,18 +247,18 @@ async function scout(
       gap: SCOUT_GAP,
     });
   try {
-    lp.seedFirst();
+    lp.room.seedFirst();
     let answer = begun === null ? await lp.solve({ box: root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++)
       answer = await about(answer.point, n === 0 && begun === null ? SCOUT_TRUST_C : TRUST_C);
     if ('failure' in answer) return answer;
-    return { known: lp.rows.filter(isOnDemand), answer, from: answer.point };
+    return { known: lp.room.rows.filter(isOnDemand), answer, from: answer.point };
   } finally {
     lp.dispose();
   }
 }
 
-/** Returns the red-line rows and set-points of an earlier run, for the start of this one. */
+/** Returns the red-line rows and set-points of an earlier run. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
@@ -277,8 +266,8 @@ function earlier(input: ConfigurationLpRequest): Scouted {
 }
 
 /**
- * Returns the best fractional solution together with the lowest proven bound. If there is no fractional solution at
- * fixed set-points, an LP answer takes its place: that of the box with the largest bound, or else the last one.
+ * Returns the best fractional solution with the lowest proven bound. Without a fractional solution, it is the LP answer
+ * of the box with the largest bound, or else the last one.
  */
 function resultOf(
   search: Search,
@@ -292,7 +281,7 @@ function resultOf(
   const answer = mixture?.answer ?? worst?.answer ?? search.latest;
   if (mixture === null && failure !== null) return { failure };
   if (answer === null) return null;
-  const end = { answer, grouping, work, stopped, rows: search.lp.rows };
+  const end = { answer, grouping, work, stopped, rows: search.lp.room.rows };
   if (mixture === null) return resultAt(input, end, proven.best);
   const { value } = proven.best.bound;
   const { objective } = answer.solution;
@@ -311,7 +300,6 @@ interface End {
   readonly grouping: Grouping;
   readonly work: LpWork;
   readonly stopped: boolean;
-  /** Coupling rows (LP rows across zones) of the LP that gave `answer`. */
   readonly rows: readonly CouplingRow[];
 }
 

@@ -4,24 +4,24 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
-/** Estimated gain from letting one more node of a type go on standby, from the dual values of a bound. */
+/** Estimated gain if one more node of a type may go on standby. */
 export interface SleepingNode {
   readonly nodeType: string;
   /**
-   * Upper bound on the rise of the reward bound if one node of this type may go on standby, reward/s. The largest value
-   * over the zones of the type is given.
+   * Upper bound on the rise of the reward bound if one node of this type may go on standby, reward/s; the maximum over
+   * its zones.
    */
   readonly worthPerS: number;
 }
 
 /**
- * Returns for each node type the marginal value of letting one more node go on standby
- * (docs/reward-rate/standby.md#one-more-node-asleep). It is the value of the power saved at the zone's price, minus
- * what a node earns there.
+ * Returns the marginal value of one more node that may go on standby, by node type
+ * (docs/reward-rate/standby.md#one-more-node-asleep). It is the value of the power saved minus what a node earns in the
+ * zone.
  *
  * Types are omitted if the value is not positive, if their standby would change the air flow, or if all their nodes may
- * already be on standby. The list is empty if plans must be robust, because the dual values then belong to the
- * worst-case powers. It is also empty for fallback plans and if the set of nodes on standby is fixed.
+ * already be on standby. The list is empty for robust plans, because the dual values then belong to worst-case powers.
+ * It is also empty for fallback plans and if the nodes on standby are fixed.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,

@@ -5,11 +5,10 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RandomStream } from '../../../../random/stream.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Source of random configurations that the local search may give to a node. */
 export interface Candidates {
   /**
-   * Returns a random configuration for a node of the zone. It is usually one that the LP used in the zone. Less often
-   * it is one that the LP used in another zone of the node type, or a neighbour of `current`.
+   * Returns a random configuration for a node of the zone. Usually the LP used it in the zone. Less often the LP used
+   * it in another zone of the node type, or it is a neighbour of `current`.
    */
   any(zone: number, current: Configuration): Configuration;
   /** Draws a few configurations as `any` does and returns the one whose core power is closest to `coreW`. */
@@ -19,11 +18,11 @@ export interface Candidates {
 /** Probability of drawing one of the configurations that the LP used in the zone. */
 const FROM_ZONE = 0.5;
 /**
- * Probability of drawing one of the configurations that the LP used, in this zone or another of the node type.
- * FROM_ZONE is part of it. Otherwise a neighbour of the current configuration is drawn.
+ * Probability of drawing one of the configurations that the LP used, in this zone (FROM_ZONE) or another of the node
+ * type. Otherwise a neighbour of the current configuration is drawn.
  */
 const FROM_TYPE = 0.7;
-/** Number of configurations drawn by `near`; the one whose core power is closest to the wanted one is returned. */
+/** Number of configurations drawn by `near`, which returns the one closest to the wanted core power. */
 const DRAWN_FOR_POWER = 4;
 
 /**

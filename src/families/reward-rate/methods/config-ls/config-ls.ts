@@ -59,8 +59,8 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
 }
 
 /**
- * Returns the configurations to draw from, [zone][configuration]: those that the LP of `config-lp` used or nearly used,
- * and those in its plan.
+ * Returns the configurations to draw from, [zone][configuration]: those that the LP used or nearly used, and those in
+ * its plan.
  */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);

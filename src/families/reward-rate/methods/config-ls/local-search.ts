@@ -12,12 +12,11 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * Initial penalty, reward/s per K, if no common set-point keeps both cap and red line. It applies to the distance
-   * between the coldest set-point that the cap allows and the warmest that the red line allows. The search adapts the
-   * penalty.
+   * Initial penalty, reward/s per K, for the distance between the coldest set-point that the cap allows and the warmest
+   * that the red line allows, if the latter is colder. The search adapts it.
    */
   readonly rewardPerC: number;
-  /** True if the run was already stopped before this search. It then only returns the best of its starts. */
+  /** True if the run was already stopped; the search then only returns the best of its starts. */
   readonly stopped: boolean;
   /**
    * Called after each round of proposals with the best reward of a plan that keeps all limits, or null. Resolves to
@@ -36,29 +35,29 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Number of proposed moves in a round, after which progress is reported. */
+/** Number of proposed moves in a round; progress is reported after each round. */
 const ROUND = 2000;
 /**
- * Number of proposed moves after which the search asks whether the run must end, if there are constraints by the user.
- * These may be slow; without them it asks once per round.
+ * Number of proposed moves after which the search asks whether it must end, if users gave constraints, which may be
+ * slow. Without them it asks once per round.
  */
 const LOOK_EVERY = 100;
 /** Minimum number of rounds in a cycle. During a cycle the accepted decrease of the score shrinks to 0. */
 const MIN_ROUNDS = 8;
-/** Number of rounds in a cycle divided by the number of nodes of the facility; MIN_ROUNDS applies if it gives more. */
+/** Number of rounds in a cycle per node of the facility, if that is more than MIN_ROUNDS. */
 const ROUNDS_PER_NODE = 1 / 250;
 /** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of times that a cycle without a new best plan is not counted in CYCLES_WITHOUT_GAIN. A cycle is not
- * counted if its current plan is better than after all earlier cycles, though worse than the best plan.
+ * Maximum number of cycles without a new best plan that do not count for CYCLES_WITHOUT_GAIN, because their current
+ * plan is better than after all earlier cycles.
  */
 const MAX_WANDERING = 30;
-/** A plan counts as better than the best one before a cycle only if its reward is larger by more than this fraction. */
+/** A plan counts as a gain in a cycle only if its reward is larger than the best before by more than this fraction. */
 const GAIN = 1e-6;
 /**
- * Largest decrease of the score by a move that is accepted at the start of a cycle, as a multiple of the mean reward of
- * one node.
+ * Largest decrease of the score that a move may cause at the start of a cycle, as a multiple of the mean reward of one
+ * node.
  */
 const FIRST_TOLERANCE = 0.3;
 /**
@@ -76,8 +75,7 @@ const HARDER = 1.3;
 const SOFTER = 0.85;
 
 /**
- * Local search over one configuration per node. It returns the best plan found (threshold accepting with adaptive
- * penalties).
+ * Returns the best plan found by local search over one configuration per node (threshold accepting).
  *
  * Penalties of violated limits grow and those of satisfied limits fall. So the search follows the boundary of the
  * feasible set, where the best plans lie. A cycle starts with the best plan and accepts worse moves up to a tolerance
@@ -147,8 +145,8 @@ export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
 }
 
 /**
- * Returns true if plan a is better than plan b. The plan that violates fewer limits is better. If both violate none,
- * more reward is better; otherwise the smaller sum of violations.
+ * Returns true if plan a is better than plan b: it violates fewer limits, or as many with a smaller sum of violations.
+ * If both violate none, more reward is better.
  */
 export function better(a: Standing, b: Standing): boolean {
   const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
@@ -171,7 +169,7 @@ function worthReturning(best: BestPlan, state: SearchState): boolean {
   return best.standing.rewardPerS >= WORTH_RETURNING * state.standing.rewardPerS;
 }
 
-/** Best plan so far, copied so that later moves do not change it. `take` replaces it by the current plan of a state. */
+/** Best plan so far, copied so that later moves do not change it. `take` replaces it by a state's current plan. */
 interface BestPlan {
   nodes: Configuration[][];
   standing: Standing;
@@ -192,8 +190,8 @@ function bestOf(states: readonly SearchState[]): BestPlan {
 }
 
 /**
- * Returns an object with the penalties of violated limits, reward/s per unit of violation. `score` returns a plan's
- * reward minus its penalties; `adapt` changes the penalties after a number of proposals.
+ * Returns the penalties of violated limits, reward/s per unit of violation. `score` is a plan's reward minus its
+ * penalties; `adapt` changes the penalties after a number of proposals.
  */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);
@@ -220,9 +218,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a random move as changes of nodes; empty if nothing would change. A move is one of these: two nodes of a type
- * exchange configurations; one gets more power and another less; one node changes its configuration; all equal nodes of
- * a zone change together.
+ * Returns a random move as changes of nodes; empty if nothing would change. Either two nodes of a type exchange
+ * configurations, or one gets more power and another less, or one node changes its configuration, or all equal nodes of
+ * a zone do.
  */
 function propose(
   { nodes }: SearchState,

@@ -16,7 +16,6 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { setPointWindow } from '../master/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** New configuration for one node. */
 export interface Change {
   readonly zone: number;
   readonly node: number;
@@ -27,13 +26,13 @@ export interface Change {
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * Kelvins by which no common set-point exists: coldest set-point allowed by the power cap minus warmest allowed by
-   * red line and ranges; 0 if one exists.
+   * Kelvins missing to a common set-point: the coldest that the power cap allows minus the warmest that red line and
+   * ranges allow; 0 if one exists.
    */
   readonly windowC: number;
   /**
-   * Sum over all rack, PDU and cooling limits of the power above the limit, kW. The power that nodes off although
-   * required to run would draw is added.
+   * Excess power over all rack, PDU and cooling limits, plus the power that nodes off although required to run would
+   * draw, kW.
    */
   readonly limitsKW: number;
   /** [the user's own constraint]: amount by which it is violated, in its unit; 0 if satisfied. */
@@ -41,23 +40,23 @@ export interface Standing {
 }
 
 /**
- * A plan during local search. Changes of single nodes are evaluated, applied and undone without recomputing the whole
+ * Plan during local search. Changes of single nodes are evaluated, applied and undone without recomputing the whole
  * plan.
  */
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** Returns the reward and violations that the plan would have after these changes of different nodes. */
+  /** Returns the reward and violations that the plan would have after these changes, each of another node. */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
    * Recomputes all inlet temperatures exactly. Returns true if reward and violations were right before. They can be
-   * wrong because between calls only the zones that were hottest before are updated; another zone may be hotter by now.
+   * wrong because between calls only the zones that were hottest before are updated.
    */
   verify(): boolean;
 }
 
-/** Initial number of zones whose inlet temperatures are updated after each move: the hottest ones. */
+/** Initial number of hottest zones whose inlet temperatures are updated after each move. */
 const FIRST_FOLLOWED = 12;
 
 export function searchState(
@@ -84,8 +83,7 @@ export function searchState(
   let riseC = followed.follow(zonePowerW);
 
   /**
-   * Puts the new configurations into effect in powers, rates and the view for the user's constraints. Returns the
-   * changes that undo this.
+   * Applies the changes to powers, rates and the view for the user's constraints. Returns the changes that undo this.
    */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
@@ -161,15 +159,15 @@ export function searchState(
 }
 
 /**
- * Returns an object that stores the inlet temperature rises of all zones and updates those of the hottest zones after
- * each move.
+ * Returns an object that stores the inlet temperature rises of all zones. It updates those of the hottest after each
+ * move.
  */
 function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
     /**
-     * Computes the exact inlet temperature rises of all zones. From now on the hottest zones are updated after each
+     * Computes the exact inlet temperature rises of all zones and chooses the hottest ones, to be updated after each
      * move.
      */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
@@ -216,7 +214,7 @@ function linearLimits(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that counts running nodes for each limit "at least this number of nodes must run". */
+/** Returns an object that counts running nodes for each "at least this number of nodes must run". */
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({
@@ -236,9 +234,9 @@ function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
 }
 
 /**
- * Returns a function that converts the nodes of a zone into the form shown to the user's constraints. Their order is
- * that of the final plan: equal nodes are together, in order of first appearance, and idle ones last. Nodes with one
- * configuration object share one result.
+ * Returns a function that converts the nodes of a zone into the form shown to the user's constraints. As in the final
+ * plan, equal nodes are together, in order of first appearance, and idle ones last. Nodes with one configuration object
+ * share one result.
  */
 function nodeViews(model: RewardRateModel): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

@@ -42,24 +42,24 @@ export interface GaOptions {
   readonly mutationPerGene: number;
   /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
   readonly repairIterations: number;
-  /**
-   * True if the repair (Algorithm 3) is also applied to the random members of the initial population, which the thesis
-   * does not do.
-   */
+  /** True if the repair (Algorithm 3) is also applied to the random initial members, which the thesis does not do. */
   readonly repairFounders: boolean;
   /**
-   * What happens in the repair (Algorithm 3) when the hottest node cannot be slowed down further. True: it goes on with
-   * the next node. False: it ends there, as printed.
+   * What the repair (Algorithm 3) does when the hottest node cannot be slowed down further. True: go on with the next
+   * node. False: end, as printed.
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /** 'keep' lets equal plans stay in the population; 'drop' removes all but one. The thesis does not say which. */
+  /**
+   * Whether equal plans stay in the population ('keep') or all but one are removed ('drop'). The thesis does not say
+   * which.
+   */
   readonly duplicates: 'keep' | 'drop';
-  /** The run's end is checked each time after this number of initial members or of generations with two offspring. */
+  /** Number of initial members, or of generations with two offspring, between two checks of the run's end. */
   readonly advancesPerStep: number;
   /**
-   * The search ends if the reward of the best plan rises by less than the fraction `leastRelativeGain` within this
-   * number of generations.
+   * The search ends if the best reward rises by less than `leastRelativeGain`, a fraction, in this number of
+   * generations.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -82,8 +82,8 @@ export const PRINTED_GA: GaOptions = {
 };
 
 /**
- * Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md). docs/decisions/ga-reading.md lists the choices
- * that the thesis leaves open.
+ * Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md), with the choices of
+ * docs/decisions/ga-reading.md.
  */
 export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
@@ -179,8 +179,8 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
 }
 
 /**
- * Returns the non-random members of the initial population: the plan of Algorithm 2 (idle nodes if it has none) and, if
- * given, the plan of a similar model.
+ * Returns the non-random initial members: the plan of Algorithm 2 (idle nodes if it has none) and, if given, the plan
+ * of a similar model.
  */
 function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
@@ -194,8 +194,8 @@ function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPla
 }
 
 /**
- * Returns the best feasible plan in a form that the checker can handle. If the search found none, idle nodes are
- * returned; null if even idling is infeasible. Warnings say where a plan was simplified.
+ * Returns the best feasible plan in a form that the checker can handle, or idle nodes if none was found; null if even
+ * idling is infeasible. Warnings say where a plan was simplified.
  */
 function planOf(
   tables: PlanTables,

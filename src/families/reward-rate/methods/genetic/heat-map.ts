@@ -6,20 +6,17 @@ import type { PlanTables } from './plan-tables.js';
  * Finds the node with the hottest outlet while node powers fall one at a time. The outlet temperature is the inlet
  * temperature plus the rise caused by the node's own power.
  *
- * Inlet rises are recomputed only where needed. An outdated rise is an upper bound, because powers only fall. So only
- * zones with the largest upper bounds are recomputed. Power changes are applied in their original order, so the results
- * equal those of a full update. The state loaded last is changed in place; its `riseC` becomes outdated.
+ * Powers only fall, so an outdated inlet rise is an upper bound, and only zones with the largest ones are recomputed.
+ * Changes are applied in their original order, so the results equal those of a full update. The state loaded last is
+ * changed in place; its `riseC` becomes outdated.
  */
 export interface HeatMap {
   /**
-   * Makes this state the one to work on, with no node excluded. Its stored values must be up to date. Returns the power
-   * of all nodes, W.
+   * Makes this state, with stored values up to date, the one to work on. No node is excluded. Returns the power of all
+   * nodes, W.
    */
   load(state: PlanState): number;
-  /**
-   * Adds power (negative to reduce) to one node, W. The power of its zone and all inlet temperatures change
-   * accordingly.
-   */
+  /** Adds power (negative to reduce) to one node, W. Its zone's power and all inlet temperatures change accordingly. */
   add(node: number, deltaW: number): void;
   /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
   hottest(): number;
@@ -78,8 +75,8 @@ export function heatMap(tables: PlanTables): HeatMap {
     outletC.fill(outletsC);
   };
   /**
-   * Returns the index of the zone with the largest exact value. While the largest entry is only an upper bound, it is
-   * recomputed.
+   * Returns the zone with the largest exact value. The largest entries are recomputed as long as they are only upper
+   * bounds.
    */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
@@ -124,12 +121,12 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Maximum number of power changes that are recorded before the inlet rises of all zones are brought up to date. */
+/** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
 const MAX_WAITING = 1 << 14;
 
 /**
- * Returns an object that records power changes of zones. It applies them to the inlet rise of a zone only when that
- * rise is asked for.
+ * Returns an object that records power changes of zones. It applies them to a zone's inlet rise only when that is asked
+ * for.
  */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
@@ -160,8 +157,8 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       clear();
     },
     /**
-     * Records a power change. Returns false if all zones must be updated now: because the list is full, or because
-     * outdated rises are no longer upper bounds.
+     * Records a power change. Returns false if all zones must be updated now: the list is full, or outdated rises are
+     * no longer upper bounds.
      */
     add: (zone: number, deltaW: number): boolean => {
       columnOf[count] = zone * zoneCount;

@@ -8,18 +8,18 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
 
 /**
  * Plans with more joint states of a node's cores than this are simplified. A joint state says which task type each core
- * runs at a moment. The checker enumerates all of them and gives up at five million.
+ * runs at a moment. The checker enumerates them all and gives up at five million.
  */
 const MAX_STATES = 1e5;
 /**
- * Limit on the product of a node's numbers of joint states and busy cores. Our choice: MAX_STATES for up to 64 cores;
- * with more cores, proportionally fewer states.
+ * Limit on the product of a node's numbers of joint states and busy cores. Ours: MAX_STATES for up to 64 cores,
+ * proportionally fewer for more.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
-  /** Reward rate of this plan, reward/s. Features of Eq. 21 are averaged over time. */
+  /** Reward rate of this plan with time-averaged features (Eq. 21), reward/s. */
   readonly rewardPerS: number;
   /** Number of nodes whose core time was redistributed or dropped. */
   readonly nodes: number;

@@ -5,9 +5,8 @@ import type { CoreFractions } from '../../../../../models/families/reward-rate/c
  * Returns the number of a node's genes (core and task type) that may have no positive task time at some moment under
  * Eq. 21 as printed. Such a plan is impossible although its averages may look valid.
  *
- * The number is exact if all other busy cores run one task type all the time. Otherwise bounds on the features A (busy
- * neighbours) and D (average memory intensity) are used. Then a plan may be rejected wrongly but never accepted
- * wrongly.
+ * The number is exact if all other busy cores run one task type all the time. Otherwise it uses bounds on the features
+ * A (busy neighbours) and D (average memory intensity). A plan may then be rejected wrongly but never accepted wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -23,7 +22,7 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
 }
 
 /**
- * Numbers of cores of a node. From them those without one given core follow quickly.
+ * Numbers of cores of a node, from which those without one given core follow quickly.
  *
  * `ever` counts cores that are busy at some time, `always` those that are busy all the time.
  */
@@ -32,7 +31,7 @@ interface Everyone {
   readonly running: Int32Array;
   always: number;
   ever: number;
-  /** Number of cores that are busy at some time but do not run a single task type all the time. */
+  /** Number of cores that are busy at some time but not with one task type all the time. */
   divided: number;
 }
 
@@ -50,8 +49,8 @@ function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endG
 }
 
 /**
- * The other cores of a node, seen from one core. `always` of them are busy all the time, `ever` at some time. `least`,
- * `greatest` and `sum` are of the memory intensities of the task types that they run.
+ * The other cores of a node, seen from one core. `always` of them are busy all the time, `ever` at some time. The
+ * least, greatest and summed memory intensities are those of the task types that they run.
  */
 interface Company {
   readonly always: number;

@@ -1,6 +1,6 @@
 /**
- * List of numbers that change one at a time, with quick access to the position of the largest (tournament tree). NaN is
- * not allowed.
+ * List of numbers that change one at a time, with quick access to the position of the largest (tournament tree). No
+ * NaN.
  */
 export interface MaxTree {
   /** Sets the number at position `place`, in O(log count). Initially all numbers are -Infinity. */
@@ -16,10 +16,7 @@ export function maxTree(count: number): MaxTree {
   let leaves = 1;
   while (leaves < count) leaves *= 2;
   const value = new Float64Array(leaves).fill(-Infinity);
-  /**
-   * [node of the tree]: position, in the list of numbers, of the largest number below this node. The entries from
-   * `leaves` on are the leaves of the tree: the positions themselves.
-   */
+  /** [node of the tree]: position of the largest number below this node. Entries from `leaves` on are the leaves. */
   const winner = new Int32Array(2 * leaves);
   for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
   const play = (match: number): void => {

@@ -3,21 +3,20 @@ import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
 /**
- * Relative excess over a limit that is attributed to floating-point error and so not counted as a violation. (The
- * checker tolerates 1e-3 W and 1e-6 C.)
+ * Relative excess over a limit that counts as rounding error, not as a violation. (The checker tolerates 1e-3 W and
+ * 1e-6 C.)
  */
 const ROUNDING = 1e-12;
 
 /**
- * Kinds of violations in the order of Score.violations. Each is relative to its limit, except the last, which counts
- * genes (core and task type) without a positive task time.
+ * Kinds of violations in the order of Score.violations. The last counts genes (core and task type) without a positive
+ * task time; the others are relative to their limits.
  */
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
- * Returns the common set-point of a plan, C. With rule 'warmest' it is the warmest that keeps the red line. With rule
- * 'wholeDegrees' it must also be a whole number of degrees below the red line; if there is none, the lower end of the
- * range is returned.
+ * Returns the common set-point of a plan, C: the warmest that keeps the red line. With rule 'wholeDegrees' it must also
+ * be a whole number of degrees below the red line; the lower end of the range if there is none.
  *
  * @param greatestRiseC largest difference between an inlet temperature and the set-point, K
  */

@@ -8,12 +8,12 @@ import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Plan given by core fractions, with stored rates, powers and temperatures. The stored values are up to date except at
- * the nodes listed in the plan's StaleNodes.
+ * Plan given by core fractions, with stored rates, powers and temperatures. They are up to date except at the
+ * StaleNodes.
  */
 export interface PlanState {
   readonly plan: CoreFractions;
-  /** [node][task type], in one array: completion rate, tasks/s. Features of Eq. 21 are averaged over time. */
+  /** [node][task type], in one array: completion rate with time-averaged features (Eq. 21), tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
   /**
@@ -21,17 +21,20 @@ export interface PlanState {
    * is literal (Eq. 21 as printed).
    */
   readonly nodeUnphysical: Uint16Array;
-  /** [task type]: completion rate of all nodes together, tasks/s. */
+  /**
+   * [node]: number of genes (core and task type) without a positive task time at some moment; 0 unless Eq. 21 is used
+   * as printed.
+   */
   readonly ratePerS: Float64Array;
   /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** [zone]: inlet temperature minus common set-point, K. It is M P, influence matrix times zone powers. */
+  /** [zone]: inlet temperature minus common set-point, K: influence matrix times zone powers. */
   readonly riseC: Float64Array;
 }
 
 /**
- * Nodes of a plan whose stored rates and powers are out of date. The first `count` entries of `nodes` are their
- * indices; `marked` is 1 for each of them.
+ * Nodes of a plan whose stored rates and powers are out of date: the first `count` entries of `nodes`. `marked` is 1
+ * for each.
  */
 export interface StaleNodes {
   readonly nodes: Int32Array;
@@ -83,13 +86,12 @@ export function clearStale(stale: StaleNodes): void {
   stale.totals = false;
 }
 
-/** Recomputes all stored rates, powers and temperatures of a plan. */
 export function refreshAll(tables: PlanTables, state: PlanState): void {
   for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
   sumUp(tables, state);
 }
 
-/** Recomputes the stored rates and powers of the stale nodes, and then sums and temperatures. Clears `stale`. */
+/** Recomputes the stored values of the stale nodes, and then sums and temperatures. Clears `stale`. */
 export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
   if (!stale.totals) return;
   for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
@@ -107,8 +109,8 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
 }
 
 /**
- * Recomputes rates per task type and powers per zone as sums over nodes. The sums always start from 0 and run in one
- * order, so rounding errors do not accumulate and all evaluations agree exactly.
+ * Recomputes rates per task type and powers per zone as sums over nodes. They start from 0 and run in one order, so
+ * rounding errors do not accumulate and all evaluations agree exactly.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, model } = tables;
@@ -127,8 +129,8 @@ function sumUp(tables: PlanTables, state: PlanState): void {
 }
 
 /**
- * Computes the inlet temperature rises riseC = M P (influence matrix times zone powers), four columns at a time. This
- * is the time-critical loop of every evaluation.
+ * Computes the inlet temperature rises (influence matrix times zone powers), four columns at a time. This is the
+ * time-critical loop of every evaluation.
  */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
@@ -150,7 +152,7 @@ function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array,
   }
 }
 
-/** Returns the reward rate of a plan, reward/s. Features of Eq. 21 are averaged over time. */
+/** Returns the reward rate of a plan with time-averaged features (Eq. 21), reward/s. */
 export function averagedReward({ model }: PlanTables, state: PlanState): number {
   return rewardOfRates(model, state.ratePerS);
 }

@@ -9,7 +9,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Read-only data of a model in flat arrays, so that plans given as core fractions can be evaluated fast and often. */
+/** Read-only data of a model in flat arrays, for fast evaluation of plans given as core fractions. */
 export interface PlanTables {
   readonly model: RewardRateModel;
   readonly layout: CoreLayout;
@@ -17,18 +17,17 @@ export interface PlanTables {
   readonly taskCount: number;
   /** [node type]: table of task rates and powers by task type and P-state. */
   readonly rates: readonly RateTable[];
-  /** [core]: index of its node. */
   readonly coreNode: Int32Array;
   /**
-   * Rise of zone k's inlet temperature per watt of zone z, K/W, at position z * zones + k. So each column of the
-   * influence matrix is contiguous.
+   * Rise of zone k's inlet temperature per watt of zone z, K/W, at position z * zones + k. So the columns of the
+   * influence matrix are contiguous.
    */
   readonly inletPerW: Float64Array;
   /** [zone]: temperature rise from inlet to outlet of one node, per watt of that node, K/W. */
   readonly outletPerW: Float64Array;
   /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];
-  /** True if task times follow Eq. 21 as printed, where they can be zero or negative (literal co-location). */
+  /** True if task times follow Eq. 21 as printed, where they can be zero or negative. */
   readonly literal: boolean;
 }
 
@@ -38,7 +37,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Returns the tables of a model. Computes all of the influence matrix once, which has zones x zones entries. */
+/** Returns the tables of a model. Computes the whole influence matrix, zones x zones entries. */
 export function planTables(model: RewardRateModel, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(model);
   const coreNode = new Int32Array(layout.coreCount);
@@ -69,11 +68,8 @@ function columnsOfM({ thermal, zones }: RewardRateModel): Float64Array {
 }
 
 /**
- * Returns for each zone the temperature rise from inlet to outlet of one node, per watt of that node, K/W (Eq. 18):
- *
- * 1 / (rho c AF)
- *
- * AF is the air flow through one node.
+ * Returns, for each zone, the temperature rise from inlet to outlet of one node per watt of that node, K/W (Eq. 18): 1
+ * / (rho c AF), with AF the air flow through one node.
  */
 function outletPerW({ instance, matrix, zones }: RewardRateModel): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;

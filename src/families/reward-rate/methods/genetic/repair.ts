@@ -15,11 +15,11 @@ import {
 import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
 
 export interface RepairOptions {
-  /** Maximum number of iterations; each treats the hottest node (maxIter of Algorithm 3). */
+  /** Maximum number of iterations (maxIter of Algorithm 3); each treats the hottest node. */
   readonly mostIterations: number;
   /**
    * What happens when the hottest node cannot be slowed down further. True: the repair goes on with the next node.
-   * False: it ends, as Algorithm 3 is printed.
+   * False: it ends, as printed.
    */
   readonly passOver: boolean;
 }
@@ -27,13 +27,14 @@ export interface RepairOptions {
 export interface RepairOutcome {
   readonly met: boolean;
   readonly iterations: number;
-  /** Number of P-state changes made; each makes one gene (core and task type) one P-state slower. */
+  /** Number of P-state changes; each makes one gene (core and task type) one P-state slower. */
   readonly steps: number;
 }
 
 /**
- * Function that applies Algorithm 3 to a plan in place. It may be called for any number of plans of one model and
- * reuses its memory.
+ * Repairs a plan in place: slows cores of the hottest nodes until the limits hold (Algorithm 3). `stale` names the
+ * nodes whose stored values are out of date. The function reuses its memory and may be called for many plans of a
+ * model.
  */
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
@@ -75,8 +76,8 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
 }
 
 /**
- * Runs lines 4 to 7 of Algorithm 3 for the hottest node: random genes become one P-state slower until another node is
- * the hottest. Returns the number of P-state changes.
+ * Makes random genes of the hottest node one P-state slower until another node is the hottest (Algorithm 3, lines 4 to
+ * 7). Returns the number of P-state changes.
  */
 function slowDown(
   tables: PlanTables,
@@ -109,18 +110,15 @@ function slowDown(
 }
 
 /**
- * Genes (core and task type) of each node with a positive fraction and a slower P-state. `listed` is the number of them
- * per node, -1 if not yet listed.
+ * Genes (core and task type) with a positive fraction and a slower P-state, of each node. `listed` is their number per
+ * node, -1 if not yet listed.
  */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;
 }
 
-/**
- * Returns how many genes (core and task type) of a node can still be slowed down. The first call for a node lists them
- * in `genes`.
- */
+/** Returns how many genes of a node can still be slowed down. The first call for a node lists them in `genes`. */
 function slowable(
   { layout, rates }: PlanTables,
   { fraction, choice }: CoreFractions,
@@ -140,8 +138,9 @@ function slowable(
 }
 
 /**
- * Applies Algorithm 3 to a plan in place: P-states change, core fractions stay. Also returns the common set-point. With
- * `passOver` and enough iterations the repaired plan keeps every limit that an idle facility keeps.
+ * Slows cores of a plan in place until the limits hold (Algorithm 3): P-states change, core fractions stay. Also
+ * returns the common set-point. With `passOver` and enough iterations the plan then keeps every limit that an idle
+ * facility keeps.
  */
 export function repairByPStates(
   model: RewardRateModel,

@@ -26,7 +26,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Copies the genes of a range of cores, numbers `from` to `to`, from one plan (`source`) into another (`target`). */
+/** Copies the genes of cores `from` to `to` from one plan (`source`) into another (`target`). */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,
@@ -55,8 +55,8 @@ function takeCores(
 
 /**
  * Returns the mutation (3.4.3.2): a function that mutates a plan with probability `perChromosome`. Each gene (core and
- * task type) of a mutated plan gets a random fraction and P-state with probability `perGene`. Where the fractions of a
- * core exceed 100 %, they are scaled to 100 %.
+ * task type) then gets a random fraction and P-state with probability `perGene`. Where the fractions of a core exceed
+ * 100 %, they are scaled to 100 %.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;

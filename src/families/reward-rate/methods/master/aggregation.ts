@@ -5,14 +5,14 @@ import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 /** Maximum number of zones for which each zone has its own LP columns. */
 export const MAX_SINGLE_ZONES = 6_000;
 /**
- * Maximum number of groups into which similar zones are merged if there are more zones than MAX_SINGLE_ZONES. Rack and
- * PDU limits and node types may require more groups.
+ * Maximum number of groups into which more than MAX_SINGLE_ZONES zones are merged. Rack and PDU limits and node types
+ * may require more.
  */
 export const MAX_GROUPS = 3_000;
 
 /**
- * Returns the groups of zones that share LP columns. If there are at most `mostSingle` zones, every zone is a group,
- * which is exact. Otherwise similar zones are merged.
+ * Returns the groups of zones that share LP columns. Up to `mostSingle` zones, every zone is a group, which is exact.
+ * Otherwise similar zones are merged.
  */
 export function groupForLp(
   model: RewardRateModel,
@@ -38,8 +38,8 @@ export function meanOverNodes(
 }
 
 /**
- * Maximum number of times that the range of each thermal feature of zones is halved to form groups. Our choice: zones
- * in the same smallest part are practically equal.
+ * Maximum number of times that the range of each thermal feature is halved to form groups. Ours: zones in the same part
+ * are then practically equal.
  */
 const FINEST = 20;
 
@@ -47,7 +47,7 @@ const FINEST = 20;
  * Groups zones of one node type that have the same rack and PDU limits and similar thermal features. The range of each
  * feature is cut into equal steps, as many as possible with at most `most` groups.
  *
- * Grouping restricts the LP's answers but leaves the bound valid. So it can only enlarge the gap between them
+ * Grouping restricts the LP's answers but leaves the bound valid, so it can only enlarge the gap
  * (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
@@ -64,9 +64,7 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   return groupingOf(model, membersOf(coarse));
 }
 
-/**
- * Returns a class number for each zone. Zones get the same number if they have the same node type and the same limits.
- */
+/** Returns a class number for each zone, equal for zones of the same node type with the same limits. */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
   for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));
@@ -74,10 +72,7 @@ export function classesOfZones(model: RewardRateModel): Int32Array {
   return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
-/**
- * Returns the thermal features of the zones, by which similar zones are found, [feature][zone]. Each feature is scaled
- * to [0, 1].
- */
+/** Returns the thermal features by which similar zones are found, [feature][zone], each scaled to [0, 1]. */
 function thermalFeatures(model: RewardRateModel): Float64Array[] {
   const { thermal, zones } = model;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));
@@ -104,7 +99,7 @@ function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: 
   );
 }
 
-/** Returns a number for each key: equal keys get equal numbers, in the order of first occurrence (0, 1, 2 ...). */
+/** Returns a number for each key: equal keys get equal numbers, from 0 in the order of first occurrence. */
 function numbered(keys: readonly string[]): Int32Array {
   const known = new Map<string, number>();
   return Int32Array.from(keys, (key) => {

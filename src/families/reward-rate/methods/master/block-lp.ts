@@ -10,35 +10,34 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Finds good dual values for the red-line rows of one block (a CRAC with its part of the zones) at a given set-point of
- * the CRAC. They come from an LP over the block.
+ * LP over one block (a CRAC with its part of the zones). It gives good dual values for the block's red-line rows at a
+ * set-point of the CRAC.
  *
  * In this LP the other CRACs' set-points may move by t, at the cost s t^2 / 2 that the bound assigns to such moves.
  * Zones outside the block keep their reference powers.
  */
 export interface BlockLp {
   /**
-   * Returns the dual value of each row of the block (a CRAC with its zones); null if the engine gave none. Any
-   * non-negative values give a valid bound; these give a good one.
+   * Returns the dual value of each row of the block; null if the engine gave none. Any non-negative values give a valid
+   * bound.
    */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Maximum number of rounds in which red-line rows are added to the LP of one block (a CRAC with its zones). */
+/** Maximum number of rounds in which red-line rows are added to the LP of a block (a CRAC with its zones). */
 const MAX_ROUNDS = 4;
 /** Maximum number of red-line rows added to the LP of a block in one round. */
 const ROWS_PER_ROUND = 12;
 /**
- * A red-line row is added only if the inlet exceeds the red line by more than this, K. A small excess only makes the
- * dual values slightly worse, and any dual values give a valid bound. With 0.5 or 0.005 the bound of 21,600 nodes with
- * 10 CRACs is the same.
+ * A red-line row is added only if the inlet exceeds the red line by more than this, K. Without it the dual values are
+ * slightly worse, but the bound stays valid. With 0.5 or 0.005 the bound of 21,600 nodes with 10 CRACs is the same.
  */
 const HOT_C = 0.05;
 
 /**
  * Breakpoints of the piecewise linear cost of moving another CRAC's set-point: distances from its reference set-point,
- * C. With two or twelve pieces instead, the gap of an instance of 21,600 nodes and 10 CRACs differs by less than 2 %.
+ * C. With two or twelve pieces, the gap of 21,600 nodes and 10 CRACs differs by less than 2 %.
  */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
@@ -53,10 +52,7 @@ export interface BlockReference {
   readonly riseC: Float64Array;
   /** [zone]: part of the inlet temperature that the set-points cause, C. */
   readonly suppliedC: Float64Array;
-  /**
-   * Groups of zones that share LP columns. Grouping makes the dual values approximate, but any dual values give a valid
-   * bound.
-   */
+  /** Groups of zones that share LP columns. Grouping makes the dual values approximate; the bound stays valid. */
   readonly grouping: Grouping;
 }
 
@@ -108,8 +104,7 @@ export function openBlockLp(
   });
   const own = nonZeros(zoneShare);
   /**
-   * Indices of the other CRACs whose set-points affect the block (a CRAC with its zones). They supply air to its inlets
-   * or exchange heat with its CRAC.
+   * The other CRACs whose set-points affect the block: they supply air to its inlets or exchange heat with its CRAC.
    */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
@@ -121,15 +116,15 @@ export function openBlockLp(
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   /**
-   * Zones whose temperatures are recomputed for the LP's answer. For all other zones the reference temperatures are
-   * used, which only makes the dual values approximate.
+   * Zones whose temperatures are recomputed for the LP's answer. All others keep the reference temperatures, which
+   * makes the dual values approximate.
    */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
   /**
-   * Returns the right-hand side of a row minus all terms that the block's LP does not contain. These are the powers of
-   * zones outside the block (a CRAC with its zones) and the other CRACs' set-points, all at their reference values.
+   * Returns the right-hand side of a row minus the terms that the block's LP does not contain, at their reference
+   * values: powers of zones outside the block and the other CRACs' set-points.
    */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
@@ -185,10 +180,7 @@ export function openBlockLp(
     return session;
   }
 
-  /**
-   * Returns the inlets of the block (a CRAC with its zones) that exceed the red line in the LP's answer and have no row
-   * yet.
-   */
+  /** Returns the inlets of the block that exceed the red line in the LP's answer and have no row yet. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
     for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
@@ -241,8 +233,8 @@ export function openBlockLp(
 }
 
 /**
- * The zones of one group that belong to the block (a CRAC with its zones), wholly or in part. `units` is a number of
- * nodes: the sum over zones of the zone's nodes times the fraction that belongs to the block.
+ * Zones of one group that belong to the block (a CRAC with its zones), wholly or in part. `units` is the number of
+ * their nodes, each zone's times the fraction that belongs to the block.
  */
 interface Part {
   readonly type: number;
@@ -259,8 +251,8 @@ function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: 
 }
 
 /**
- * One piece of the piecewise linear cost of moving the set-point of CRAC `d` up or down: its length `upper`, C, and its
- * cost per kelvin, `slope`.
+ * Piece of the piecewise linear cost of moving CRAC `d`'s set-point up or down: its length `upper`, C, and its cost per
+ * kelvin, `slope`.
  */
 interface Step {
   readonly d: number;
@@ -285,9 +277,9 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
 }
 
 /**
- * Returns the value of a unit (node or core) as a concave piecewise linear function of its power. Each piece has a
- * length, kW, and a slope, reward/s per kW. It is the concave hull over configurations of their value at the dual
- * values of the task types.
+ * Returns the value of a unit (node or core) as a concave piecewise linear function of its power: pieces with length,
+ * kW, and slope, reward/s per kW. It is the concave hull of the values of all configurations at the task types' dual
+ * values.
  */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points

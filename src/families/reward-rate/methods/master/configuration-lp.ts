@@ -7,16 +7,18 @@ import { type ZoneState, zoneState } from '../../../../../models/families/reward
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
-import { groupForLp } from './aggregation.js';
+import { groupForLp, meanOverNodes } from './aggregation.js';
 import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from '../bound/bound.js';
 import {
   type CouplingRow,
   fixedRows,
+  hottestZones,
   idlePowerW,
   initialCapRows,
   powerCapRow,
   redLineRow,
   restrictingCapRow,
+  ROW_TOLERANCE_C,
   setPointWindow,
 } from './coupling.js';
 import {
@@ -26,23 +28,19 @@ import {
   isOnDemand,
 } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
-import { priceOut, seed } from './group-columns.js';
-import { type Grouping, groupByType } from './grouping.js';
-import { type Master, type MasterSolution, openMaster } from './master.js';
+import { type Grouping, groupByType, zonePowersW } from './grouping.js';
+import type { MasterSolution } from './master.js';
+import { RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
-/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
-const ROW_TOLERANCE_C = 1e-7;
-/** Maximum number of red-line rows added in one round, the most violated first. */
-const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of column and row generation. */
 const MAX_ROUNDS = 200;
 /** Maximum number of rounds for the small LP over node types that finds initial dual values. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds in which rows are added to keep a concave power cap, which tangents cannot enforce. */
+/** Maximum number of rounds in which rows are added to keep a concave power cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -64,7 +62,7 @@ export interface ConfigurationLpRequest {
 }
 
 export interface ConfigurationLpResult {
-  /** LP answer to be rounded. If rows cannot enforce a concave cap exactly, a more restricted LP gave it. */
+  /** LP answer to be rounded; of a more restricted LP if rows cannot enforce a concave cap exactly. */
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
@@ -119,225 +117,162 @@ export interface LpWork {
 
 /**
  * Solves the configuration LP by column and row generation. Each round solves the LP, adds violated rows (red line,
- * tangents to the cap) and adds better configurations. It ends when the LP's value meets its bound. A small LP over
- * node types first finds good dual values.
+ * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
+ * first finds good dual values.
  *
- * Returns an object with `failure`, the engine's message, if the engine gave no answer. Returns null if the run was
- * stopped before the first answer.
+ * Returns an object with `failure`, the engine's message, if the engine gave no answer. Null if the run was stopped
+ * before the first answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
 ): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
-  const rows: CouplingRow[] = [
-    ...fixedRows(input.model),
-    ...commonFailureCapacityRows(input.model),
-    ...initialCapRows(input.model, 8),
-  ];
+  const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const state: State = { input, rows, work, redLined: new Set(), best: null };
-  const failure = input.first == null ? scoutPrices(state) : null;
-  if (failure !== null) return { failure };
-  const grouping = groupForLp(input.model, input.mostSingleZones, input.mostGroups);
-  const fine = await generate(state, grouping);
-  if (fine.failure !== undefined) return { failure: fine.failure };
-  if (fine.solution === null || state.best === null) return null;
-  const { gap, stopped, relaxedCoreKW } = fine;
-  if (grouping.groups.length < input.model.zones.length) {
+  const first = [...fixedRows(model), ...commonFailureCapacityRows(model), ...initialCapRows(model, 8)];
+  const scouted = input.first == null ? scoutPrices(input, first, work) : { best: null, rows: first };
+  if ('failure' in scouted) return scouted;
+  const grouping = groupForLp(model, input.mostSingleZones, input.mostGroups);
+  const fine = await generate(input, grouping, scouted, work);
+  if (fine === null || 'failure' in fine) return fine;
+  const { bound, lpGap } = fine;
+  if (grouping.groups.length < model.zones.length) {
     work.groups = grouping.groups.length;
-    if (gap !== null) work.aggregationLoss = gap * state.best.value;
+    if (lpGap !== null) work.aggregationLoss = lpGap * bound.value;
   }
-  const headroomC = input.model.redLineC - fine.solution.side[0]!;
-  const solution = solutionOverZones(input.model, grouping, fine.solution, state.best, () => headroomC);
-  const { passesCapAtC } = fine;
-  return {
-    solution,
-    relaxedCoreKW,
-    bound: state.best,
-    rows,
-    lpGap: gap,
-    stoppedEarly: stopped,
-    work,
-    ...(passesCapAtC === undefined ? {} : { passesCapAtC }),
-  };
+  const headroomC = model.redLineC - fine.solution.side[0]!;
+  return { ...fine, solution: solutionOverZones(model, grouping, fine.solution, bound, () => headroomC), work };
 }
 
-interface State {
-  readonly input: ConfigurationLpRequest;
-  readonly rows: CouplingRow[];
-  readonly work: LpWork;
-  readonly redLined: Set<number>;
-  /** Lowest Lagrangian bound found so far, with its dual values; null before the first LP. */
-  best: LagrangianBound | null;
-}
-
-interface Generated {
-  readonly solution: MasterSolution | null;
-  readonly relaxedCoreKW: number;
-  readonly gap: number | null;
-  readonly stopped: boolean;
-  readonly failure?: string;
-  readonly passesCapAtC?: number;
+/** Rows across zones, and the least bound found with them and its dual values; null before the first LP. */
+interface Scouted {
+  readonly rows: readonly CouplingRow[];
+  readonly best: LagrangianBound | null;
 }
 
 /**
- * Finds initial dual values with a small LP that has one group of zones per node type. Stores its bound in the state.
- * Returns the engine's message if it failed, otherwise null.
+ * Finds initial dual values and rows with a small LP that has one group of zones per node type. Returns the engine's
+ * message if it failed.
  */
-function scoutPrices(state: State): string | null {
-  const { input, rows, work } = state;
+function scoutPrices(
+  input: ConfigurationLpRequest,
+  first: readonly CouplingRow[],
+  work: LpWork,
+): Scouted | { readonly failure: string } {
   const { model, oracles, unitsPerNode } = input;
   const grouping = groupByType(model);
-  const master = openMaster(model, grouping, unitsPerNode, input.engine);
+  const lp = new RoomLp({ ...input, grouping });
   try {
-    const most = Math.max(...model.rewardPerTask);
-    for (const [g, group] of grouping.groups.entries()) {
-      for (const share of [0, 0.25, 1, 4]) {
-        master.addColumn(g, oracles[group.type]!.best(model.rewardPerTask, share * most).configuration);
-      }
-    }
-    master.flush();
-    master.addRows(rows);
-    let prices: Prices = { task: model.rewardPerTask, coupling: new Float64Array(rows.length) };
+    lp.seedFirst();
+    lp.add(first);
+    let prices: Prices = { task: model.rewardPerTask, coupling: new Float64Array(first.length) };
     for (let round = 0; round < SCOUT_ROUNDS; round++) {
-      const answer = master.solve();
+      const answer = lp.solve();
       work.masterSolves++;
-      if ('failure' in answer) return answer.failure.detail;
+      if ('failure' in answer) return { failure: answer.failure.detail };
       countIterations(work, 'simplexIterations', answer.iterations);
       prices = clipped(model, { task: answer.taskPrice, coupling: answer.couplingPrice, on: answer.onPrice });
-      const perZone = zonePowerPrices(model, rows, prices);
-      let added = 0;
-      for (const [g, group] of grouping.groups.entries()) {
-        let price = 0;
-        for (const b of group.zones) price += (perZone[b]! * model.zones[b]!.nodeCount) / group.nodeCount;
-        if (master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration)) added++;
-      }
-      const broken = brokenRows(state, grouping, answer);
-      if (added === 0 && broken.length === 0) break;
-      master.flush();
-      rows.push(...broken);
-      master.addRows(broken);
-    }
-    state.best = lagrangianBound(model, oracles, unitsPerNode, rows, prices);
-    return null;
-  } finally {
-    master.dispose();
-  }
-}
-
-/** Solves the LP itself, with one group per zone, or with similar zones merged if there are very many. */
-async function generate(state: State, grouping: Grouping): Promise<Generated> {
-  const { input, rows, work } = state;
-  const { model, oracles, unitsPerNode } = input;
-  const master = openMaster(model, grouping, unitsPerNode, input.engine);
-  try {
-    if (state.best !== null) seed(state.best, master, model, grouping);
-    if (input.first != null) begin(state, input.first, master, grouping);
-    master.addRows(rows);
-    let solution: MasterSolution | null = null;
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const answer = master.solve();
-      work.masterSolves++;
-      if ('failure' in answer) {
-        return { solution, relaxedCoreKW: 0, gap: null, stopped: false, failure: answer.failure.detail };
-      }
-      solution = answer;
-      countIterations(work, 'simplexIterations', answer.iterations);
-      work.columns = master.columnCount;
-      work.rows = master.rowCount;
-      const broken = brokenRows(state, grouping, answer);
-      const bound = lagrangianBound(model, oracles, unitsPerNode, rows, {
-        task: answer.taskPrice,
-        coupling: answer.couplingPrice,
-        on: answer.onPrice,
+      const perZone = zonePowerPrices(model, lp.rows, prices);
+      const added = grouping.groups.filter((group, g) => {
+        const price = meanOverNodes(model, group, perZone);
+        return lp.master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration);
       });
-      if (state.best === null || bound.value < state.best.value) state.best = bound;
-      const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
-      const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
-      const stop = await input.control.step(progress);
-      const added = priceOut(bound, master, model, grouping);
-      if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
-        // Before any restriction: the LP the bound comes from.
-        input.onProgram?.(master.program());
-        const rounded = stop ? solution : withinCap(state, master, grouping, solution);
-        return {
-          solution: rounded,
-          relaxedCoreKW: coreKW(solution),
-          gap,
-          stopped: stop,
-          ...(rounded === solution ? {} : { passesCapAtC: solution.side[0]! }),
-        };
-      }
-      if (stop) {
-        input.onProgram?.(master.program());
-        return { solution, relaxedCoreKW: coreKW(solution), gap: null, stopped: true };
-      }
-      master.flush();
-      rows.push(...broken);
-      master.addRows(broken);
+      const broken = brokenRows(model, lp, answer);
+      if (added.length === 0 && broken.length === 0) break;
+      lp.add(broken);
     }
-    return { solution, relaxedCoreKW: solution === null ? 0 : coreKW(solution), gap: null, stopped: true };
+    return { rows: lp.rows, best: lagrangianBound(model, oracles, unitsPerNode, lp.rows, prices) };
   } finally {
-    master.dispose();
+    lp.dispose();
   }
-}
-
-/** Adds to the LP the columns of an earlier run, and the red-line rows of its hottest zones. */
-function begin(
-  { input, rows, redLined }: State,
-  { configurations, hotZones }: FirstColumns,
-  master: Master,
-  { groupOf }: Grouping,
-): void {
-  for (const [b, ofZone] of configurations.entries())
-    for (const configuration of ofZone) master.addColumn(groupOf[b]!, configuration);
-  master.flush();
-  for (const b of hotZones) redLined.add(b);
-  rows.push(...hotZones.map((b) => redLineRow(input.model, b)));
-}
-
-/** The rows of an LP, and the model from which they are made. */
-export interface RowState {
-  readonly input: Pick<ConfigurationLpRequest, 'model'>;
-  readonly rows: readonly CouplingRow[];
-  /** Indices of the zones that already have a red-line row. */
-  readonly redLined: Set<number>;
 }
 
 /**
- * Returns the rows that the LP's answer violates: red-line rows of the hottest zones above the red line, and a tangent
- * to the power cap if that is exceeded.
+ * Solves the LP itself, with one group per zone, or with similar zones merged if there are very many. Null if it was
+ * stopped before the first answer.
+ */
+async function generate(
+  input: ConfigurationLpRequest,
+  grouping: Grouping,
+  { rows: known, best: scouted }: Scouted,
+  work: LpWork,
+): Promise<Omit<ConfigurationLpResult, 'work'> | { readonly failure: string } | null> {
+  const { model, first } = input;
+  const lp = new RoomLp({ ...input, grouping, work });
+  let best = scouted;
+  try {
+    if (best !== null) lp.seed(best);
+    if (first != null) lp.addConfigurations(first.configurations);
+    lp.add([...known, ...(first?.hotZones ?? []).map((b) => redLineRow(model, b))]);
+    let solution: MasterSolution | null = null;
+    const resultOf = (relaxed: MasterSolution, bound: LagrangianBound, lpGap: number | null, stoppedEarly: boolean) => {
+      const rows = lp.rows.slice();
+      // A cap that rows cannot enforce restricts the plan alone: bound and rows are those from before.
+      const rounded = lpGap === null || stoppedEarly ? relaxed : withinCap(model, lp, relaxed);
+      const passed = rounded === relaxed ? {} : { passesCapAtC: relaxed.side[0]! };
+      return { solution: rounded, relaxedCoreKW: coreKW(relaxed), bound, rows, lpGap, stoppedEarly, ...passed };
+    };
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const answer = lp.solve();
+      if ('failure' in answer) return { failure: answer.failure.detail };
+      solution = answer;
+      const broken = brokenRows(model, lp, answer);
+      const bound = lp.boundAt(answer);
+      if (best === null || bound.value < best.value) best = bound;
+      const gap = (best.value - answer.objective) / Math.max(1e-12, Math.abs(best.value));
+      const progress = { phase: 'configuration LP', bound: best.value, incumbent: input.incumbent };
+      const stop = await input.control.step(progress);
+      const added = lp.priceOut(bound);
+      const isSettled = broken.length === 0 && (gap <= LP_GAP || added === 0);
+      if (isSettled || stop) {
+        input.onProgram?.(lp.master.program());
+        return resultOf(answer, best, isSettled ? gap : null, stop);
+      }
+      lp.add(broken);
+    }
+    return solution === null || best === null ? null : resultOf(solution, best, null, true);
+  } finally {
+    lp.dispose();
+  }
+}
+
+/** The rows of an LP, and which zones have a red-line row among them. */
+export interface KnownRows {
+  readonly rows: readonly CouplingRow[];
+  readonly redLined: ReadonlySet<number>;
+  readonly grouping: Grouping;
+}
+
+/**
+ * Returns the rows that the LP's answer violates: red-line rows of the hottest zones and a tangent to the power cap.
  */
 export function brokenRows(
-  state: RowState,
-  grouping: Grouping,
+  model: RewardRateModel,
+  known: KnownRows,
   solution: Pick<MasterSolution, 'side' | 'groupKW'>,
 ): CouplingRow[] {
-  const { model } = state.input;
-  const zonePowerW = Float64Array.from(model.zones, (zone, b) => {
-    const g = grouping.groupOf[b]!;
-    return zone.idleW + (solution.groupKW[g]! * W_PER_KW * zone.nodeCount) / grouping.groups[g]!.nodeCount;
-  });
+  const zonePowerW = zonePowersW(model, known.grouping, solution);
   const riseC = model.thermal.inletRiseC(zonePowerW);
+  const setPointC = solution.side[0]!;
   // A certain row keeps its zone below the red line for good, an uncertain one only at powers near those that it is worst at.
-  const isNew = (b: number): boolean => model.thermal.uncertain !== undefined || !state.redLined.has(b);
-  const hot = [...riseC.keys()]
-    .filter((b) => isNew(b) && solution.side[0]! + riseC[b]! > model.redLineC + ROW_TOLERANCE_C)
-    .sort((a, b) => riseC[b]! - riseC[a]!)
-    .slice(0, ROWS_PER_ROUND);
-  for (const b of hot) state.redLined.add(b);
+  const isRowed = (b: number): boolean => model.thermal.uncertain === undefined && known.redLined.has(b);
+  const hot = hottestZones(
+    riseC.map((rise) => setPointC + rise),
+    model.redLineC,
+    isRowed,
+  );
   const broken = hot
     .map((b) => redLineRow(model, b, zonePowerW))
-    .filter((row) => !isHeld(state, row, solution.side, zonePowerW));
+    .filter((row) => !isHeld(model, known, row, solution.side, zonePowerW));
   if (failedRoomsOf(model).length > 0) {
     const rowed = new Set(
-      state.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])),
+      known.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])),
     );
-    const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => solution.side[0]!) };
+    const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => setPointC) };
     broken.push(...brokenFailureRedLines(model, point, rowed, commonFailureRedLineRow));
   }
   const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;
   const window = setPointWindow(model, nodePowerW, 0);
-  if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
+  if (setPointC < window.coldestC - ROW_TOLERANCE_C) {
     const cap = powerCapRow(model, nodePowerW);
     if (cap !== null) broken.push(cap);
   }
@@ -345,11 +280,16 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the row need not be added: the LP has a row for the same zone that its answer violates as much,
- * within the engine's tolerance. Only with an uncertain influence matrix can a zone have several rows.
+ * Returns true if the row need not be added: the LP's answer violates a row for the same zone as much, within the
+ * engine's tolerance. A zone has several rows only with an uncertain influence matrix.
  */
-function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
-  const { zones, thermal } = input.model;
+function isHeld(
+  { zones, thermal }: RewardRateModel,
+  { rows }: KnownRows,
+  row: CouplingRow,
+  side: Float64Array,
+  zonePowerW: Float64Array,
+): boolean {
   if (thermal.uncertain === undefined) return false;
   const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
     zones.reduce(
@@ -365,30 +305,22 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns a solution that keeps a cap whose curve g (set-point required for each node power) is concave. Rows above g
- * are added to restrict the LP until its answer keeps the cap. This affects only the plan: the bound and its rows stay
- * as they are.
+ * Returns a solution that keeps a cap whose curve g (required set-point by node power) is concave. Rows above g are
+ * added until the LP's answer keeps the cap. This affects only the plan: the bound and its rows stay as they are.
  */
-function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
-  const { model, oracles, unitsPerNode } = state.input;
-  const rows = [...state.rows];
+function withinCap(model: RewardRateModel, lp: RoomLp, relaxed: MasterSolution): MasterSolution {
   let solution = relaxed;
   for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
     const { coldestC } = setPointWindow(model, idlePowerW(model) + coreKW(solution) * W_PER_KW, 0);
     const affordedW = greatestNodePowerW(model.budget, Math.max(model.setPointMinC, solution.side[0]!));
     const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(model, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;
-    const prices = { task: solution.taskPrice, coupling: solution.couplingPrice, on: solution.onPrice };
-    const added =
-      round === 0 ? 0 : priceOut(lagrangianBound(model, oracles, unitsPerNode, rows, prices), master, model, grouping);
-    const more = brokenRows(state, grouping, solution).filter(isOnDemand);
+    const added = round === 0 ? 0 : lp.priceOut(lp.boundAt(solution));
+    const more = brokenRows(model, lp, solution).filter(isOnDemand);
     if (cap !== null) more.push(cap);
     if (more.length === 0 && added === 0) break;
-    master.flush();
-    rows.push(...more);
-    master.addRows(more);
-    const answer = master.solve();
-    state.work.masterSolves++;
+    lp.add(more);
+    const answer = lp.solve();
     if ('failure' in answer) break;
     solution = answer;
   }

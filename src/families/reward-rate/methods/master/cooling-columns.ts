@@ -49,7 +49,7 @@ export function setPointColumn(crac: number): number {
   return crac;
 }
 
-/** Returns the index of the first LP column that stands for a set-point after a CRAC failure. */
+/** Returns the index of the first LP column for a set-point after a CRAC failure. */
 export function firstResetColumn({ cracs }: RewardRateModel): number {
   return 3 * cracs.length + 1;
 }
@@ -68,7 +68,7 @@ export function coolingPoint(model: RewardRateModel, side: Float64Array): Coolin
 /**
  * Returns the LP columns of the CRACs: set-points, heats, powers and the excess over the cap.
  *
- * @param penalty penalty in the objective for each kW of excess, reward/s
+ * @param penalty cost of the excess in the objective, reward/s per kW
  */
 export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty: number): SideColumn[] {
   const leftKW = availableKW(model);
@@ -102,7 +102,7 @@ export function resetColumns(
     );
 }
 
-/** Returns the power that the cap leaves for nodes and CRACs, kW. Nodes count with what they draw before the UPS. */
+/** Returns the power that the cap leaves for nodes (UPS losses included) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateModel): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / W_PER_KW);
 }
@@ -115,7 +115,7 @@ export function mostHeatKW(model: RewardRateModel): number {
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
   new Float64Array(model.zones.length).fill(value);
 
-/** Returns one zero for each zone, as coefficients of rows without zone powers. All such rows can share it. */
+/** Returns one zero for each zone: the coefficients that all rows without zone powers share. */
 export function noZones({ zones }: RewardRateModel): Float64Array {
   return new Float64Array(zones.length);
 }
@@ -185,11 +185,9 @@ export function independentRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows that limit each CRAC's heat q_c, kW, to the box's range:
+ * Returns the rows that limit each CRAC's heat q_c, kW, to the box's range (s is the penalised excess):
  *
  * least - s <= q_c <= most + s
- *
- * s is the penalised excess.
  */
 export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] {
   const count = model.cracs.length;
@@ -202,8 +200,8 @@ export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] 
 }
 
 /**
- * Returns a cut: a linear lower bound on CRAC c's power as a function of heat and set-point. It holds everywhere in the
- * box and is exact at the given point.
+ * Returns a cut: a linear lower bound on CRAC c's power by heat and set-point. It holds in the whole box and is exact
+ * at the given point.
  */
 export function cutAt(
   model: RewardRateModel,
@@ -236,9 +234,7 @@ export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, 
   return sideRow(none, side, -cut.constant);
 }
 
-/**
- * Returns a row that linearises CRAC c's power about a point. It is used to find plans near the point, not for bounds.
- */
+/** Returns a row that linearises CRAC c's power about a point, to find plans near the point, not for bounds. */
 export function expansionRow(
   model: RewardRateModel,
   crac: number,

@@ -4,8 +4,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
 
 /**
- * Returns the pricing problem without co-location, used by `lp`. The unit is a core that runs one task type alone. So a
- * "configuration" is one pair of task type and P-state on one core, with rate 1 / B (Eq. 23; B is the time of a task).
+ * Returns the pricing problem without co-location, used by `lp`. A "configuration" is one task type in one P-state on
+ * one core, with rate 1 / B (Eq. 23; B is the time of a task).
  */
 export function corePricingOracle(model: RewardRateModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;

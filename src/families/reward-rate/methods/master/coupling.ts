@@ -12,8 +12,8 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * Column of the LP that belongs to the whole facility and not to a zone. With one common set-point there is one such
- * column, the set-point T in C. For independent set-points see cooling-columns.ts.
+ * LP column of the whole facility, not of a zone. With one common set-point there is one, the set-point T in C. For
+ * independent set-points see cooling-columns.ts.
  */
 export interface SideColumn {
   readonly name: string;
@@ -60,17 +60,40 @@ export interface CouplingRow {
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
   /**
-   * Index of the side column that this row defines; absent for most rows. A defining row is an equality, and no other
-   * one contains its column.
+   * Index of the side column that this row defines by an equality; absent for most rows. No other defining row contains
+   * it.
    */
   readonly defines?: number;
   /** Change of `rhs` if the limit rises by one unit: one W for a power limit, one C for the red line. */
   readonly rhsPerLimit: number;
   /**
-   * Replaces `rhsPerLimit` where the row's coefficients change with the limit, too. Returns the change of `rhs` that
-   * has the same effect at the given core power of the LP's answer, kW.
+   * Replaces `rhsPerLimit` where the row's coefficients change with the limit, too. Returns the equivalent change of
+   * `rhs` at the given core power of the LP's answer, kW.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
+}
+
+/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
+export const ROW_TOLERANCE_C = 1e-7;
+/** Maximum number of red-line rows added in one round. */
+const ROWS_PER_ROUND = 40;
+
+/**
+ * Returns the zones without a row whose inlet exceeds a limit by more than `toleranceC`, the hottest first.
+ *
+ * @param isRowed returns true if the zone has a row already
+ */
+export function hottestZones(
+  inletC: Float64Array,
+  limitC: number,
+  isRowed: (zone: number) => boolean,
+  most = ROWS_PER_ROUND,
+  toleranceC = ROW_TOLERANCE_C,
+): number[] {
+  return [...inletC.keys()]
+    .filter((b) => !isRowed(b) && inletC[b]! > limitC + toleranceC)
+    .sort((a, b) => inletC[b]! - inletC[a]!)
+    .slice(0, most);
 }
 
 /** Returns the side columns (LP columns of the whole facility) for a common set-point: just the set-point T. */
@@ -102,8 +125,8 @@ export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Fl
 }
 
 /**
- * Returns the power-cap row that is the tangent of T >= g(S) at node power S. g(S) is the coldest set-point that the
- * cap allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
+ * Returns the power-cap row that is the tangent, at node power S, of T >= g(S): the coldest set-point that the cap
+ * allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
  */
 export function powerCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;
@@ -124,7 +147,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   };
 }
 
-/** Returns the power cap as a row on node power if the CoP does not depend on the set-point; null if it does. */
+/** Returns the power cap as a row on node power if the CoP does not depend on the set-point; otherwise null. */
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -166,7 +189,7 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the cooling capacities with a common set-point. Each CRAC's heat is then a fixed weighted sum of
+ * Returns the rows of the cooling capacities with a common set-point, where each CRAC's heat is a fixed weighted sum of
  * zone powers.
  */
 function coolingRows(model: RewardRateModel): CouplingRow[] {
@@ -187,8 +210,8 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the initial rows of the power cap. They are tangents at `count` points where the cap is met exactly; the
- * points' set-points are spread over the common range.
+ * Returns the initial rows of the power cap: tangents at `count` points where the cap is met exactly, with set-points
+ * spread over the common range.
  */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
@@ -204,8 +227,8 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 }
 
 /**
- * Returns rows for a power cap whose curve g (coldest set-point allowed for each node power) is partly concave, so that
- * tangents are not enough. These are the chord of g, and the largest node power at the warmest set-point.
+ * Returns rows for a power cap whose curve g (coldest set-point allowed by node power) is partly concave, so that
+ * tangents are not enough: the chord of g, and the largest node power at the warmest set-point.
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
@@ -255,8 +278,8 @@ export function idlePowerW(model: RewardRateModel): number {
 }
 
 /**
- * Returns the range of common set-points allowed at given node powers. The coldest is what the power cap allows at node
- * power S. The warmest is what the red line allows at the hottest inlet. There is none if coldestC > warmestC.
+ * Returns the range of common set-points: the coldest that the power cap allows at this node power and the warmest that
+ * the red line allows at the hottest inlet. There is none if coldestC > warmestC.
  */
 export function setPointWindow(
   model: RewardRateModel,
@@ -270,8 +293,8 @@ export function setPointWindow(
 }
 
 /**
- * Returns the tangent, at node power S, of the curve g of the power cap (coldest set-point allowed for each node
- * power). Where g is concave the tangent cuts off plans. So the row serves to find plans, never to compute a bound.
+ * Returns the tangent, at a node power, of the power cap's curve g (coldest set-point allowed by node power). Where g
+ * is concave the tangent cuts off plans, so it serves to find plans, never to compute a bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;

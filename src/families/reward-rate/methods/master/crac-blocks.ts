@@ -5,17 +5,14 @@ import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
-/**
- * Block of one CRAC: its red-line rows, which are those of the inlets it supplies most
- * (docs/facility/several-cracs.md).
- */
+/** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/facility/several-cracs.md). */
 export interface CracBlock {
   readonly crac: number;
   /** Indices of the zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
   /**
-   * Red-line rows of the zones in `inlets`. At first they are those with a positive dual value in the LP's answer; more
-   * are added during the search.
+   * Red-line rows of `inlets`. At first they are those with a positive dual value in the LP's answer; more are added
+   * during the search.
    */
   readonly rows: CouplingRow[];
   /** [row of `rows`]: dual value in the LP's answer, reward/s per K. */
@@ -24,7 +21,6 @@ export interface CracBlock {
   readonly rowZones: Int32Array[];
 }
 
-/** Returns the indices of the values other than 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
@@ -33,7 +29,7 @@ export function nonZeros(values: Float64Array): Int32Array {
   return at;
 }
 
-/** Adds red-line rows to a block. Their dual value is 0 in the LP's answer, but may be positive at other set-points. */
+/** Adds red-line rows whose dual value is 0 in the LP's answer, but may be positive at other set-points. */
 export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
   for (const row of rows) {
     block.rows.push(row);
@@ -43,8 +39,8 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility split into one block (a CRAC with its zones) per CRAC, for the bound that treats each CRAC separately.
- * The reference dual values are those of the LP's answer. Powers are in kW, dual values in reward/s per unit.
+ * The facility split into one block (a CRAC with its zones) per CRAC. The reference dual values are those of the LP's
+ * answer. Powers are in kW, dual values in reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
@@ -162,14 +158,14 @@ export function separateProblem(
 }
 
 /**
- * A zone is assigned in part to each block (a CRAC with its zones) that contributes to its price of power. Smaller
+ * A zone belongs in part to each block (a CRAC with its zones) that contributes to its price of power. Smaller
  * fractions than this are neglected. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
 /**
- * Returns how each zone's price of power is made up, [CRAC][zone], reward/s per kW. An entry is the part due to the
- * CRAC's power and to the red-line rows of its block, at the reference dual values.
+ * Returns the parts of each zone's price of power, [CRAC][zone], reward/s per kW. A part is due to the CRAC's power and
+ * the red-line rows of its block, at the reference dual values.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -191,9 +187,8 @@ function priceParts(
 }
 
 /**
- * Returns the fraction of each zone that counts in the block of each CRAC, [CRAC][zone]. It is proportional to the
- * block's part of the zone's price of power. Negligible fractions are added to the block to which the zone belongs
- * mainly (`zoneOf`).
+ * Returns the fraction of each zone that counts in the block of each CRAC, [CRAC][zone], in proportion to the block's
+ * part of the zone's price of power. Negligible fractions go to the zone's main block (`zoneOf`).
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -210,13 +205,13 @@ function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly 
   return shares;
 }
 
-/** Returns for each zone the index of the CRAC that removes most of the zone's heat. */
+/** Returns, for each zone, the CRAC that removes most of its heat. */
 export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
 /**
- * Returns for each zone the index of the CRAC with the largest value.
+ * Returns, for each zone, the CRAC with the largest value.
  *
  * @param valuesOf returns one CRAC's values, [zone]
  */

@@ -36,15 +36,13 @@ interface Unit {
 }
 
 /**
- * A number of nodes in the LP's answer counts as whole if it differs from an integer by at most this: rounding error of
- * the LP engine.
+ * A number of nodes in the LP's answer counts as whole if it differs from an integer by at most this: rounding error.
  */
 const WHOLE = 1e-6;
 
 /**
- * Distributes the configurations of a group (`mix`) over the nodes of its zones, node by node. Each node gets the
- * configuration that lags most behind its proportional number. Fractional nodes go to the last zones. The result is
- * added to `used`.
+ * Distributes the configurations of a group (`mix`) over its zones, node by node, and adds the result to `used`. Each
+ * node gets the configuration that lags most behind its proportional number. Fractional nodes go to the last zones.
  */
 function spread(model: RewardRateModel, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
@@ -91,22 +89,23 @@ function coreKW(mix: readonly Unit[]): number {
 
 /** Maximum number of rounds in which nodes near hot zones get configurations of lower power. */
 const MAX_ROUNDS = 60;
-/** Maximum number of zones whose power may be lowered for one hot zone: those that heat it most per watt. */
+/** Maximum number of zones whose power may be lowered for one hot zone. They are those that heat it most per watt. */
 const NEIGHBOURS = 24;
 /**
- * Excess over the red line up to which a zone does not count as too hot, K. The rounding step checks every zone anyway.
+ * Excess over the red line at which a zone still does not count as too hot, K. The rounding step checks every zone
+ * anyway.
  */
 const TOLERATED_C = 1e-6;
 /**
- * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. It is so small that it only decides
- * between changes of equal cost.
+ * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. Small, to decide only between
+ * changes of equal cost.
  */
 const WASTE_PER_C = 1e-4;
 
 /**
  * Lowers the power of nodes that heat zones above the red line. A whole node changes to another configuration of its
- * group, to one that is best at other prices of power, or to idling. Each time the change with the lowest cost per
- * kelvin at the bound's dual values is made. Power only falls, so no other limit is violated.
+ * group, to one that is best at other prices of power, or to idling. The change with the lowest cost per kelvin, at the
+ * bound's dual values, comes first. Power only falls, so no other limit is violated.
  */
 function coolHotZones(
   model: RewardRateModel,
@@ -139,7 +138,7 @@ function coolHotZones(
 }
 
 /**
- * Returns the indices of the zones that heat an inlet most per watt, at most NEIGHBOURS.
+ * Returns the zones that heat an inlet most per watt, at most NEIGHBOURS.
  *
  * @param row [zone]: rise of the inlet per watt of the zone, K/W
  */
@@ -188,8 +187,8 @@ function cool(
 }
 
 /**
- * Returns the configurations to which a node may change to lower its power. Each comes with the reward lost, at the
- * bound's dual values.
+ * Returns the configurations of lower power to which a node may change, with the reward lost at the bound's dual
+ * values.
  */
 function lowerPower(
   model: RewardRateModel,

@@ -20,7 +20,7 @@ import {
   noZones,
   setPointColumn,
 } from './cooling-columns.js';
-import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
+import { type CouplingRow, hottestZones, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
 
 /*
  * LP rows for plans that must survive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay. Set-points stay,
@@ -28,26 +28,24 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * working CRACs, and the excess s over the cap.
  */
 
-/** A red-line row is added only if the inlet exceeds the red line by more than this, K; as without a failure. */
-const ROW_TOLERANCE_C = 1e-7;
 /** Relative excess over the power cap after a failure up to which no row is added; as without a failure. */
 const CUT_TOLERANCE = 1e-6;
 /**
- * If the set-point is colder than the cap after a failure allows by more than this, K, the exact tangent of the cap is
- * added as a row.
+ * The exact tangent of the cap after a failure is added if the set-point is colder than the cap allows by more than
+ * this, K.
  */
 const CAP_TOLERANCE_C = 1e-6;
 /**
- * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor, to
- * exclude these powers. The same value as for the cap without a failure.
+ * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor. The
+ * same value as for the cap without a failure.
  */
 const TIGHTENED = 1.5;
-/** Maximum number of red-line rows added in one round for the facility after one failure. */
+/** Maximum number of red-line rows added in one round for one failure. */
 const ROWS_PER_ROUND = 20;
 
 /**
- * Returns true for kinds of rows that are added only when violated: red lines, and power caps after CRAC failures. They
- * hold for all plans.
+ * Returns true for rows that are added only when violated: red lines, and power caps after failures. They hold for all
+ * plans.
  */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
@@ -70,8 +68,8 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the cooling capacities after each CRAC failure with a common set-point. The set-point cancels
- * out, because the coefficients of all set-points in a CRAC's heat sum to 0.
+ * Returns the rows of the cooling capacities after each CRAC failure with a common set-point. It cancels out, because
+ * the coefficients of all set-points in a CRAC's heat sum to 0.
  */
 export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));
@@ -91,16 +89,16 @@ export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom
 }
 
 /**
- * Returns the index of the LP column for a remaining CRAC's set-point after a failure. If set-points may change after
- * the failure, there is a separate column for it. Otherwise it is the column of the CRAC's usual set-point.
+ * Returns the LP column of a remaining CRAC's set-point after a failure. It is the column of its usual set-point unless
+ * set-points may change after the failure.
  */
 function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /**
- * Returns the set-points of the remaining CRACs after a failure, C. If they may change but are not known, the coldest
- * ones are returned.
+ * Returns the set-points of the remaining CRACs after a failure, C; the coldest ones if they may change but are not
+ * known.
  */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
@@ -108,7 +106,7 @@ function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): numbe
   return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
 }
 
-/** Set-points of the working CRACs, and those that CRACs take after failures, C. */
+/** Set-points of the working CRACs, and those after failures, C. */
 interface SetPoints {
   readonly setPointsC: ArrayLike<number>;
   readonly resetC?: ArrayLike<number>;
@@ -138,19 +136,15 @@ export function brokenFailureRedLines(
 ): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
     const inletC = inletsC(room, state.failed[f]!, setPointsIn(room, setPoints));
-    return [...inletC.keys()]
-      .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeIn(room, model.zones[b]!.name)))
-      .sort((a, b) => inletC[b]! - inletC[a]!)
-      .slice(0, most)
-      .map((b) => rowOf(model, room, b));
+    const isRowed = (b: number): boolean => rowed.has(placeIn(room, model.zones[b]!.name));
+    return hottestZones(inletC, room.redLineC, isRowed, most).map((b) => rowOf(model, room, b));
   });
 }
 
 /**
- * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state. Each row
- * is for the time step in which the inlet is warmest. Empty if set-points stay the same after failures, because the
- * steady state is then the warmest.
+ * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state, each for
+ * the inlet's warmest time step. Empty if set-points stay the same after failures, because the steady state is then the
+ * warmest.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
  */
@@ -164,18 +158,14 @@ export function brokenOnTheWay(
     if (!hasReset(room) || setPoints.resetC === undefined) return [];
     const resetC = setPointsIn(room, setPoints);
     const { peakC, peakStep } = onTheWay(model, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
-    return [...peakC.keys()]
-      .filter((b) => peakC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeOnTheWay(model, room, b, peakStep[b]!)))
-      .sort((a, b) => peakC[b]! - peakC[a]!)
-      .slice(0, most)
-      .map((b) => onTheWayRow(model, room, b, peakStep[b]!));
+    const isRowed = (b: number): boolean => rowed.has(placeOnTheWay(model, room, b, peakStep[b]!));
+    return hottestZones(peakC, room.redLineC, isRowed, most).map((b) => onTheWayRow(model, room, b, peakStep[b]!));
   });
 }
 
 /**
- * Returns the red-line row of a zone for a moment after a failure, `steps` time steps later. It assumes that no CRAC
- * reaches its capacity, which gives the lowest temperature. So the row holds for all plans.
+ * Returns the red-line row of a zone `steps` time steps after a failure. It assumes that no CRAC reaches its capacity,
+ * which gives the lowest temperature. So the row holds for all plans.
  */
 function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
@@ -196,7 +186,7 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Set-points, powers and temperatures in the LP's answer, from which rows for CRAC failures are made. */
+/** Set-points, powers and temperatures in the LP's answer. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;
@@ -204,9 +194,9 @@ export interface AnswerPoint extends SetPoints {
 }
 
 /**
- * Returns a row for each CRAC failure after which the LP's answer exceeds the power cap. In it each remaining CRAC's
- * power is replaced by a linear lower bound that is exact at the answer. So the row holds for all plans. If one CRAC is
- * left, the row is the exact tangent.
+ * Returns a row for each CRAC failure after which the LP's answer exceeds the power cap. Linear lower bounds that are
+ * exact at the answer replace the remaining CRACs' powers, so the row holds for all plans. If one CRAC is left, the row
+ * is the exact tangent.
  */
 export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
@@ -234,8 +224,8 @@ function excessOf({ zones, cracs }: RewardRateModel, row: CouplingRow, point: An
 }
 
 /**
- * Returns the tangent of T >= g(S) at this node power after a failure that leaves one CRAC, which removes all heat.
- * g(S) is the coldest set-point that the cap allows at node power S. Null if there is no valid tangent.
+ * Returns the tangent, at this node power S, of T >= g(S) after a failure that leaves one CRAC, which removes all heat.
+ * g(S) is the coldest set-point that the cap allows. Null if there is no valid tangent.
  */
 function tangentRow(
   model: RewardRateModel,
@@ -268,8 +258,8 @@ function cutsRow(
 }
 
 /**
- * Returns rows that linearise the CRACs' power about a point, also after CRAC failures. They are used to find plans
- * near the point, not for bounds.
+ * Returns rows that linearise the CRACs' power about a point, also after failures, to find plans near it, not for
+ * bounds.
  */
 export function expansionRows(
   model: RewardRateModel,
@@ -305,8 +295,8 @@ function failureExpansionRows(
 }
 
 /**
- * Returns power caps, linearised and tightened, for those failures after which these zone powers exceed the cap. They
- * exclude these powers.
+ * Returns linearised, tightened power caps for the failures after which these zone powers exceed the cap, to exclude
+ * them.
  */
 export function tighterFailureCaps(
   model: RewardRateModel,

@@ -4,9 +4,8 @@ import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 
 /**
- * Returns the columns with which every LP over configurations begins, in the units of `scale`. First there is the
- * completion rate of each task type, at most its arrival rate. Then follow the side columns (LP columns of the whole
- * facility, such as the set-point).
+ * Returns the first columns of every LP over configurations, in the units of `scale`: the completion rate of each task
+ * type, at most its arrival rate, then the side columns (those of the whole facility, such as the set-point).
  */
 export function firstLpColumns(
   { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateModel,

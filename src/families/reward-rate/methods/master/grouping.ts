@@ -1,4 +1,5 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 
 /**
  * Groups of zones of one node type that share LP columns: their nodes run the same configurations in equal proportions.
@@ -8,10 +9,7 @@ export interface Grouping {
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
 }
 
-/**
- * Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air and are
- * interchangeable.
- */
+/** Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air. */
 export function groupByZone(model: RewardRateModel): Grouping {
   return {
     groupOf: Int32Array.from(model.zones.keys()),
@@ -20,8 +18,8 @@ export function groupByZone(model: RewardRateModel): Grouping {
 }
 
 /**
- * Returns one group per node type, so that all zones of a type work alike. This restricts the LP; it is used to find
- * good dual values cheaply.
+ * Returns one group per node type, so that all its zones work alike: a restriction of the LP that gives good dual
+ * values cheaply.
  */
 export function groupByType(model: RewardRateModel): Grouping {
   const zonesOfType = new Map<number, number[]>();
@@ -38,11 +36,7 @@ export function groupByType(model: RewardRateModel): Grouping {
   return { groupOf, groups };
 }
 
-/**
- * Returns groups made of the given zones.
- *
- * @param members [group]: zones, all of one node type
- */
+/** Returns groups of the given zones, [group][zone]. The zones of a group are of one node type. */
 export function groupingOf(model: RewardRateModel, members: readonly (readonly number[])[]): Grouping {
   const groupOf = new Int32Array(model.zones.length);
   for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;
@@ -57,8 +51,7 @@ export function groupingOf(model: RewardRateModel, members: readonly (readonly n
 }
 
 /**
- * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones in proportion to
- * their numbers of nodes.
+ * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones by number of nodes.
  */
 export function groupCoefficients(model: RewardRateModel, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);
@@ -67,4 +60,16 @@ export function groupCoefficients(model: RewardRateModel, grouping: Grouping, pe
     perGroup[g]! += (perZone[b]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   }
   return perGroup;
+}
+
+/** Returns the power of each zone in an LP answer, W: idle power, and its share of the group's core power. */
+export function zonePowersW(
+  { zones }: RewardRateModel,
+  { groupOf, groups }: Grouping,
+  { groupKW }: { readonly groupKW: Float64Array },
+): Float64Array {
+  return Float64Array.from(zones, ({ idleW, nodeCount }, b) => {
+    const g = groupOf[b]!;
+    return idleW + (groupKW[g]! * W_PER_KW * nodeCount) / groups[g]!.nodeCount;
+  });
 }

@@ -15,7 +15,7 @@ import { lpScale } from '../lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
 /**
- * The restricted master LP: the configuration LP over the configurations generated so far. Inside it uses the units of
+ * Restricted master LP: the configuration LP over the configurations generated so far. Inside it uses the units of
  * lp-scale.ts; dual values and results are returned in reward/s, tasks/s and kW.
  *
  * Indices: i task type, g group of zones, s configuration, h minimum of running nodes.
@@ -52,11 +52,7 @@ export interface Master {
   setSideBounds(column: number, lower: number, upper: number): void;
   /** Sets the arrival rate of a task type, tasks/s; Infinity if arrivals do not limit completions. */
   setArrivalRate(task: number, ratePerS: number): void;
-  /**
-   * Sets a minimum number of running nodes.
-   *
-   * @param minimum index of the minimum in the model
-   */
+  /** Sets a minimum number of running nodes; `minimum` is its index in the model. */
   setMinimumOn(minimum: number, nodes: number): void;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -81,8 +77,8 @@ export interface MasterSolution {
   /** [minimum number of running nodes]: its dual value, reward/s per node. */
   readonly onPrice: Float64Array;
   /**
-   * Number of nodes that must be on but are not. If it is above 0 once all columns are generated, no plan has enough
-   * running nodes.
+   * Number of nodes that must be on but are not. If it stays above 0 with all columns, no plan has enough running
+   * nodes.
    */
   readonly missing: number;
   readonly iterations: number | null;
@@ -244,14 +240,12 @@ export function openMaster(
   };
 }
 
-/**
- * Cost of each missing running node, as a multiple of the reward of all arrivals. Our choice: more than any plan earns.
- */
+/** Cost of each missing running node, as a multiple of the reward of all arrivals. Ours: more than any plan earns. */
 const MISSING_COST = 10;
 
 /**
- * Returns for each group the minimum numbers of running nodes to which it contributes. `share` is the fraction of the
- * group's nodes that count.
+ * Returns, for each group, the minimum numbers of running nodes towards which its nodes count. `share` is the fraction
+ * of its nodes that do.
  */
 function minimumShares(
   model: RewardRateModel,
@@ -269,8 +263,8 @@ function minimumShares(
 }
 
 /**
- * A column of the LP's answer with fewer units (nodes or cores) is dropped as rounding error. It is kept if its tasks
- * are so short that it completes more than this fraction of the arrivals.
+ * A column of the LP's answer with fewer units (nodes or cores) is dropped as rounding error, unless its tasks are so
+ * short that it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

@@ -14,15 +14,15 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Source of the configurations that a node may get when the LP's solution is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Returns the configurations that a node of the zone may get. Idling, standby and those in `kept` (which the node or
-   * its zone runs now) are always among them, and up to `count` more.
+   * Returns the configurations that a node of the zone may get: idling, standby, those in `kept` (which the node or its
+   * zone runs now), and up to `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
 /**
- * If the best configuration of a zone is worth less than this fraction of the bound, dual values do not tell which
- * configurations are good.
+ * If the best configuration of a zone is worth less than this fraction of the bound, dual values do not tell good
+ * configurations from others.
  */
 const PRICELESS = 1e-9;
 
@@ -68,8 +68,8 @@ export function idleOf(model: RewardRateModel, zone: number): Configuration {
 }
 
 /**
- * Returns configurations with one task type on 1, 2 ... all cores of a node. The P-state is the most profitable one at
- * the given price of power, reward/s per kW.
+ * Returns configurations with one task type on 1, 2 ... all cores of a node, in the most profitable P-state at the
+ * given price of power, reward/s per kW.
  */
 function ladders(model: RewardRateModel, type: number, pricePerKW: number): Configuration[] {
   const nodeType = model.nodeTypes[type]!;

@@ -25,20 +25,20 @@ import { assignmentsOf, type WarmStart } from '../outcome.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
- * Zones of the earlier plan get a red-line row at the start if their inlet is at most this many kelvins colder than the
- * hottest. Their rows are likely to bind again.
+ * Zones of the earlier plan whose inlet is at most this many kelvins colder than the hottest get a red-line row at the
+ * start. Their rows are likely to bind again.
  */
 const NEARLY_HOTTEST_C = 0.25;
 /** Maximum number of zones that get a red-line row at the start of a run from an earlier plan. */
 const MAX_HOT_ZONES = 60;
 /**
- * Number of configurations per zone in a warm start besides those that the LP used. They are best at slightly different
+ * Number of configurations per zone in a warm start besides those that the LP used: the best at slightly different
  * prices of power.
  */
 const HANDED_ON = 4;
 
 /**
- * Returns the configurations of an earlier run, translated to this model's indices; null if there are none.
+ * Returns the configurations of an earlier run in this model's indices; null if there are none.
  *
  * Zones, task types and P-states that this model lacks are dropped. So are nodes that run more than one configuration
  * describes: shared time, divided cores, or one task type in two P-states.
@@ -59,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns a plan to start with, [zone][node]: that of the earlier run. If there is none, or if it violates a limit of
- * this model or earns nothing, the plan from `otherwise` is returned (by default the greedy plan).
+ * Returns a plan to start with, [zone][node]: that of the earlier run. The plan from `otherwise` (by default the greedy
+ * plan) is returned if there is none, or if it violates a limit of this model or earns nothing.
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -87,7 +87,7 @@ export function greedyPlan(model: RewardRateModel): FirstPlan {
 
 /**
  * Returns the earlier run's pricing oracles (which find the best configuration at given prices) if they are valid for
- * this model, otherwise null. They are valid if a node of every type has the same value in both models at all prices.
+ * this model: a node of each type has the same value in both models at all prices. Otherwise null.
  */
 export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
@@ -96,7 +96,7 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 
 /**
  * Returns true if nodes of each type have the same value in both models at all prices. For this they must share their
- * task objects (see `like` of rewardRateModel), and have as many cores, the same rule of co-location and the same power
+ * task objects (see `like` of rewardRateModel) and have as many cores, the same rule of co-location and the same power
  * above standby (`wakeW`).
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
@@ -113,8 +113,8 @@ function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateMode
 }
 
 /**
- * Returns the warm start for the next run: the configurations that the LP used, those that are best at slightly
- * different prices of power, the plan, and the pricing oracles.
+ * Returns the warm start for the next run: plan, pricing oracles, and the configurations that the LP used or that are
+ * best at slightly different prices of power.
  */
 export function nextStart(
   model: RewardRateModel,
@@ -133,7 +133,7 @@ export function nextStart(
   };
 }
 
-/** Returns the configurations, [zone][configuration], in the form used in plans: assignments by zone name. */
+/** Returns the configurations, [zone][configuration], as plans state them: assignments by zone name. */
 export function assignmentsByZone(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -144,8 +144,8 @@ export function assignmentsByZone(
 }
 
 /**
- * Returns the configurations, [zone][configuration], that an LP's answer uses and those that are best at slightly
- * different prices of power.
+ * Returns the configurations, [zone][configuration], that an LP's answer uses or that are best at slightly different
+ * prices of power.
  */
 export function handedOn(
   model: RewardRateModel,
@@ -165,8 +165,8 @@ export function handedOn(
 }
 
 /**
- * Returns the configuration that describes what the nodes of an assignment run in zone b; null if this model has no
- * such configuration.
+ * Returns the configuration that the nodes of an assignment run in zone b; null if this model has no such
+ * configuration.
  */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
@@ -190,8 +190,8 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * Returns what each node runs, [zone][node], according to the assignments. Nodes whose assignment this model does not
- * allow idle. Null if a zone is unknown or would get more nodes than it has.
+ * Returns what each node runs, [zone][node], by the assignments. Nodes whose assignment this model does not allow idle.
+ * Null if a zone is unknown or would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
@@ -218,7 +218,7 @@ function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {
 
 /**
  * Returns the set-points of the earlier plan for this model's working CRACs, C, each clamped to its range. Null if one
- * of these CRACs did not work in the earlier plan, because its set-point is then unknown.
+ * of these CRACs did not work in the earlier plan.
  */
 function setPointsAtWork(model: RewardRateModel, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;
@@ -241,10 +241,7 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
   };
 }
 
-/**
- * Returns true if the nodes keep all limits with one set-point per CRAC, found by a search that starts at the given
- * set-points.
- */
+/** Returns true if a search that starts at the given set-points finds some that keep all limits. */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

@@ -2,8 +2,8 @@ import type { CompiledNodeType, CompiledTask } from '../../../../../models/facil
 import { type Curve, monotoneCubic } from './curve.js';
 
 /**
- * Execution time and power of a task type on a node type, as functions of a continuous frequency f. The variable is
- * phi, 0 at the lowest admissible frequency and 1 at the highest.
+ * Execution time and power of a task type on a node type as functions of frequency f. The variable is phi, 0 at the
+ * lowest admissible frequency and 1 at the highest.
  *
  * The time of a task without co-location is interpolated in 1/f and its power in f^3. Both curves pass through every
  * admissible P-state. If the instance gives the values at the highest and lowest frequency only, they are exactly a +
@@ -78,10 +78,7 @@ type Basis = (f: number) => readonly [number, number, number];
 const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
 const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
 
-/**
- * Returns, as a function of phi, a curve through all `values` (one per P-state). Between P-states it is linear in
- * basis(f).
- */
+/** Returns a curve in phi through all `values` (one per P-state), linear in basis(f) between P-states. */
 function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
   const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
   const inner = monotoneCubic(

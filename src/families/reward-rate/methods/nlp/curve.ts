@@ -1,9 +1,9 @@
-/** A function of one variable u. It writes its value, first and second derivative into `jet`. */
+/** Function of one variable u. It writes its value, first and second derivative into `jet`. */
 export type Curve = (u: number, jet: Float64Array) => void;
 
 /**
  * Returns the monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980). It is once
- * continuously differentiable and does not overshoot. Where the points lie on a straight line, it is that line.
+ * continuously differentiable and does not overshoot.
  */
 export function monotoneCubic(u: readonly number[], value: readonly number[]): Curve {
   const n = u.length;

@@ -5,8 +5,8 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Part of what each node of a class (equal nodes of one zone) runs: `cores` cores, averaged over time, run one task
- * type in one P-state.
+ * Part of what each node of a class (equal nodes of one zone) runs: on time average, `cores` cores run one task type in
+ * one P-state.
  */
 export interface Share {
   readonly task: number;
@@ -16,7 +16,7 @@ export interface Share {
 }
 
 /**
- * Plan with discrete P-states: the shares (cores by task type and P-state) of each class of equal nodes, and the
+ * Plan with discrete P-states: for each class of equal nodes its shares (cores by task type and P-state), and the
  * set-points of the working CRACs, C.
  */
 export interface DiscretePlan {
@@ -28,8 +28,8 @@ export interface DiscretePlan {
 /** A share (cores on one task type and P-state) with more cores than this is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * A share (cores on one task type and P-state) that earns more than this fraction of what a class of nodes can earn is
- * always kept. Very short tasks may earn much even on few cores.
+ * A share that earns more than this fraction of what a class of nodes can earn is always kept. Very short tasks may
+ * earn much even on few cores.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
@@ -37,7 +37,7 @@ const NEGLIGIBLE_WORTH = 1e-6;
  * Returns true if a share (cores on one task type and P-state) is left out of a plan, because it has few cores and
  * earns little.
  *
- * @param rewardUnit unit of reward, reward/s, with which the share's reward is compared (RelaxationUnits.reward)
+ * @param rewardUnit reward/s with which the share's reward is compared (RelaxationUnits.reward)
  */
 export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
@@ -56,8 +56,8 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
 export type RoundingRule = 'carried' | 'faster';
 
 /**
- * Returns the relaxation's answer x as a plan in which every continuous P-state is rounded to one of its two discrete
- * neighbours (step 2 of method `nlp`). Negligible shares are left out.
+ * Returns the relaxation's answer x with every continuous P-state rounded to one of its two discrete neighbours (step 2
+ * of method `nlp`), without negligible shares.
  */
 export function roundPStates(
   compiled: RewardRateModel,
@@ -95,8 +95,8 @@ export function roundPStates(
 const AT_P_STATE = 1e-3;
 
 /**
- * Returns the indices of the two P-states next to relative frequency phi (0 to 1), the slower and the faster one. Both
- * are the same if phi equals a P-state.
+ * Returns the indices of the P-states next to relative frequency phi (0 to 1), slower and faster; equal if phi is a
+ * P-state's.
  */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
@@ -144,7 +144,7 @@ export function shareTimeS(
   });
 }
 
-/** Returns for each zone the power at the wall, idle power included, W. */
+/** Returns the power of each zone at the wall, idle power included, W. */
 export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {

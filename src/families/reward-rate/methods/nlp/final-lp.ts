@@ -14,20 +14,18 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /**
-   * Maximum change of each share (average number of a node's cores on one task type and P-state) in this LP, in cores.
-   */
+  /** Maximum change of each share (cores on one task type and P-state) in this LP, in cores. */
   readonly reach: number;
   /** Maximum change of each set-point in this LP, C. */
   readonly reachC: number;
-  /** True if the LP may also use the P-states next to those of the plan. */
+  /** True if the LP may also use the neighbours of the plan's P-states. */
   readonly neighbours: boolean;
 }
 
 /**
- * Step 3 of method `nlp`: returns the plan with better shares (cores by task type and P-state), found by a linear
- * program near the current set-points. P-states stay the same, or may change to neighbours if `neighbours` is true.
- * Null if the engine finds no optimum.
+ * Step 3 of method `nlp`: a linear program near the current set-points improves the plan's shares (cores by task type
+ * and P-state). P-states stay, or may change to neighbours if `neighbours` is true. Null if the engine finds no
+ * optimum.
  *
  * Rates depend on the shares also through the features A and D of Eq. 21. These are linearised at the current plan; no
  * share may change by more than `reach`.
@@ -74,7 +72,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Maximum of this share (average number of a node's cores on one task type and P-state), cores. */
+  /** Maximum of this share, cores. */
   readonly most: number;
 }
 
@@ -129,8 +127,8 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
 }
 
 /**
- * Returns the LP rows x_i - rates <= 0 for each task type i. Each rate is linearised in the shares (cores by task type
- * and P-state) of its node.
+ * Returns the LP rows x_i - rates <= 0 for each task type i, with rates linearised in the shares (cores by task type
+ * and P-state).
  */
 function rateRows(
   { model, plan }: FinalLpRequest,
@@ -183,8 +181,7 @@ function rateRows(
 }
 
 /**
- * Returns the derivative of a task's execution time CET with respect to the number of cores on another task of the
- * node, s per core.
+ * Returns the derivative of a task's execution time CET by the number of cores on another task of the node, s per core.
  */
 function timeSlope(
   type: CompiledNodeType,
@@ -220,8 +217,8 @@ function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColum
 }
 
 /**
- * Returns the largest number of busy cores that a node may have in the LP. A node with at most one busy core has no
- * co-location (A = 0). It must keep at most one, because the derivatives jump there.
+ * Returns the maximum number of busy cores of a node in the LP. A node with at most one (A = 0, no co-location) must
+ * keep at most one, because the derivatives jump there.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
@@ -229,7 +226,7 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 
 /**
  * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
- * P-state). The others are the limits on Q, with the cooling power linearised. Their units are unit.powerW or C.
+ * P-state). The others are the limits on Q, with the cooling power linearised, in unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;
@@ -280,8 +277,8 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
 }
 
 /**
- * Returns the shares (cores by task type and P-state), scaled down if they add up to more than `most` cores. The engine
- * keeps its rows only to a tolerance.
+ * Returns the shares, scaled down if they add up to more than `most` cores. The engine keeps its rows only to a
+ * tolerance.
  */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);

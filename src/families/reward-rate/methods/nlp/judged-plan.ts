@@ -21,8 +21,8 @@ export interface JudgedPlan {
 
 /**
  * Returns the plan, with all shares (cores by task type and P-state) multiplied by the largest factor, at most 1, that
- * keeps every limit. Such a factor exists, because a model in which idling violates limits is refused before. Null if
- * the plan's rates cannot be computed with literal co-location, Eq. 21 as printed (see timeSlicedRates).
+ * keeps every limit. Such a factor exists, because models in which idling violates limits are refused. Null if the
+ * rates cannot be computed with literal co-location, Eq. 21 as printed (see timeSlicedRates).
  */
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(model, plan));
@@ -38,9 +38,8 @@ const HALVINGS = 34;
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest factor on all shares (cores by task type and P-state) with which the plan keeps every limit. It
- * is found by bisection and slightly reduced for rounding error. Power grows with the factor everywhere, so smaller
- * factors keep the limits, too.
+ * Returns the largest factor on all shares with which the plan keeps every limit, slightly reduced for rounding error.
+ * Bisection finds it: power grows with the factor everywhere, so smaller factors keep the limits, too.
  */
 function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   if (feasibleSetPoints(model, plan) !== null) return 1;
@@ -54,8 +53,8 @@ function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
 }
 
 /**
- * Returns set-points of the working CRACs that keep cap and red line, C: the plan's own or, if these fail, one common
- * value. Null if neither keep them.
+ * Returns set-points of the working CRACs that keep cap and red line, C: the plan's own, else one common value, else
+ * null.
  */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
@@ -85,7 +84,7 @@ function keepsLimits(
   return meterPowerW(budget, state.nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
-/** Returns for each task type the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
+/** Returns the completion rate of each task type, tasks/s; null if it cannot be computed. */
 function planRates(model: RewardRateModel, plan: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {

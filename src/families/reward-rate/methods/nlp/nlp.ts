@@ -25,33 +25,33 @@ const TOLERANCE = 1e-6;
 const ITERATIONS = 400;
 /** Progress is reported once in this many iterations of the interior-point method. */
 const REPORT_EVERY = 10;
-/** Number of zones, the hottest, that have a red-line row in the first nonlinear program. */
+/** Number of zones, the hottest, with a red-line row in the first nonlinear program. */
 const FIRST_RED_LINED = 20;
 /** Maximum number of red-line rows added to the nonlinear program in one round. */
 const RED_LINED_PER_ROUND = 40;
 /** Maximum number of rounds per starting point; after each, violated red-line rows are added. */
 const ROUNDS = 8;
-/** Excess over the red line from which a zone counts as too hot, K. Our choice: the checker's tolerance. */
+/** Excess over the red line from which a zone counts as too hot, K: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
  * Settings of the interior-point method when it continues from the previous round: initial barrier parameter, and least
  * initial distance of variables from their bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
-/** Rules by which continuous P-states are rounded; all of them are tried and the best plan is kept. */
+/** Rules by which continuous P-states are rounded; the best plan of all is kept. */
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
 /**
- * Step 3 of method `nlp` ends once the permitted change of shares (a node's cores by task type and P-state) falls below
- * this, in cores.
+ * Step 3 of method `nlp` ends once a share (a node's cores on one task type and P-state) may change by less than this,
+ * in cores.
  */
 const MIN_REACH = 1e-3;
-/** The plan of an LP in step 3 counts as better only if its reward is larger by more than this fraction. */
+/** An LP's plan in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 /**
- * The repair by Algorithm 3 is tried as well if a rounded plan loses more than this fraction of the relaxation's value.
- * The loss comes from scaling the shares (cores by task type and P-state) until all limits hold.
+ * Algorithm 3 is tried as well if scaling the shares of a rounded plan until all limits hold loses more than this
+ * fraction of the relaxation's value.
  */
 const EXTREME = 0.03;
 
@@ -109,8 +109,8 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
 }
 
 /**
- * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits; null if the repair
- * fails. Also null if `plan`, the scaled plan, loses so little that no repair is tried.
+ * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits. Null if the repair
+ * fails, or if the scaled plan, `plan`, loses so little that none is tried.
  */
 function mendedIfExtreme(
   { input: { model, random }, stopped }: Search,
@@ -124,7 +124,7 @@ function mendedIfExtreme(
 interface Search {
   readonly input: MethodRequest;
   incumbent: number;
-  /** Zones with a red-line row in the program; violated ones are added after each round. */
+  /** Zones with a red-line row in the program; those that violate one are added after each round. */
   redLined: number[];
   stopped: boolean;
   iterations: number;
@@ -144,8 +144,8 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
 }
 
 /**
- * Returns the zones that get a red-line row in the first program: the hottest ones if all nodes run at half of their
- * maximum core power.
+ * Returns the zones with a red-line row in the first program: the hottest if all nodes run at half of their maximum
+ * core power.
  */
 function firstRedLined(model: RewardRateModel): number[] {
   const full = Float64Array.from(model.zones, (zone) => {
@@ -214,8 +214,7 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 
 /**
  * Returns the plan after steps 2 (rounding) and 3 (linear programs); null if there is none. Every LP's plan is
- * evaluated exactly. If it earns more it is kept, otherwise the next LP may change the shares (cores by task type and
- * P-state) less.
+ * evaluated exactly. It is kept if it earns more, otherwise the next LP may change the shares less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;
@@ -250,10 +249,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
   return best;
 }
 
-/**
- * Returns a set-point for each CRAC, failed ones included, C. A failed CRAC gets the warmest of the others; its
- * set-point has no effect.
- */
+/** Returns a set-point for each CRAC, C. A failed CRAC gets the warmest of the others; it has no effect. */
 export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
   const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));
   for (const [c, { index }] of model.cracs.entries()) all[index] = setPointsC[c]!;
@@ -265,16 +261,14 @@ export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;
   readonly answer: NonlinearAnswer;
-  /** Reward of the relaxation's answer, reward/s. Features are averaged over time and P-states are continuous. */
+  /** Reward of the relaxation's answer, reward/s, with time-averaged features and continuous P-states. */
   readonly rewardPerS: number;
 }
 
 /** A point counts as feasible if it violates no constraint by more than this, in the program's units. */
 const NEAR = 1e-4;
 
-/**
- * Returns true if result a is better than result b. Feasibility comes first, then being a local optimum, then reward.
- */
+/** Returns true if result a is better than b: by feasibility, then by being a local optimum, then by reward. */
 export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];
   if (near !== far) return near;

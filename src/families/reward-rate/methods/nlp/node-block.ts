@@ -3,7 +3,7 @@ import { type ContinuousTask, continuousTask } from './continuous-task.js';
 import { softPositive } from './curve.js';
 
 /**
- * Rates and power of a node in the continuous model. On average over time n_k cores run task type k, each at relative
+ * Rates and power of a node in the continuous model. On time average n_k cores run task type k, each at relative
  * frequency phi_k (see ContinuousTask). A node's block of variables has n_k for every task type, then phi_k for those
  * with more than one frequency.
  *
@@ -26,15 +26,13 @@ export interface NodeModel {
 }
 
 /**
- * The kink of the execution time (the max in CET) is smoothed over this width, as a fraction of the shortest time
+ * Width over which the kink of the execution time (the max in CET) is smoothed, as a fraction of the shortest time
  * without co-location. Plans are evaluated without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
-/**
- * The kink of A, the number of busy neighbours max(0, N - 1), at N = 1 busy core is smoothed over this width, in cores.
- */
+/** Width over which the kink of A = max(0, N - 1), the number of busy neighbours, is smoothed, in cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Added to the number of busy cores N, so that the average memory intensity D is also defined on an idle node. */
+/** Added to the number of busy cores N, so that the average memory intensity D is defined on an idle node. */
 const IDLE_CORES = 1e-4;
 /**
  * With literal co-location (Eq. 21 as printed), execution times are kept above this fraction of the shortest time
@@ -62,18 +60,18 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/** Rates and power of one node at one point, with their derivatives; the arrays are reused for all nodes. */
+/** Rates and power of a node at one point, with their derivatives; the arrays are reused for all nodes. */
 export interface NodeJets {
   /** [task type]: completion rate of the node, tasks/s. */
   readonly rate: Float64Array;
-  /** Derivatives of the rates with respect to the node's variables, [task type][variable], in one array. */
+  /** [task type][variable of the node], in one array: derivatives of the rates. */
   readonly rateGradient: Float64Array;
   powerW: number;
-  /** First derivatives of the power, one for each variable of the node. */
+  /** [variable of the node]: derivatives of the power. */
   readonly powerGradient: Float64Array;
-  /** Second derivatives of the rates, [task type][variable][variable], in one array. */
+  /** [task type][variable][variable], in one array: second derivatives of the rates. */
   readonly rateHessian: Float64Array;
-  /** Second derivatives of the node's power, [variable][variable], in one array; computed only if `order` is 2. */
+  /** [variable][variable], in one array: second derivatives of the power; computed only if `order` is 2. */
   readonly powerHessian: Float64Array;
   /** Working memory for derivatives, without meaning between calls. */
   readonly scratch: Float64Array;
@@ -100,9 +98,8 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
 }
 
 /**
- * Evaluates the node whose block of x starts at index `at`, and writes the result to `jets`.
- *
- * @param order 0: values only; 1: also first derivatives; 2: also second derivatives
+ * Evaluates the node whose block of x starts at index `at`, and writes the result to `jets`. `order` is the highest
+ * order of the derivatives to compute; 0 for values only.
  */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;

@@ -5,7 +5,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
-/** Part of one core's time, as a fraction, that is spent on one task type in one P-state. */
+/** Fraction of a core's time that is spent on one task type in one P-state. */
 export interface Slice {
   readonly task: number;
   readonly choice: number;
@@ -16,7 +16,7 @@ export interface Slice {
 const NEGLIGIBLE = 1e-9;
 /**
  * Maximum number of joint states of a node's divided cores. A joint state says which slice each of these cores runs at
- * a moment. Our choice: that of nine cores with three states each (two halves or idle).
+ * a moment. Ours: nine cores with three states each (two halves or idle).
  */
 const MAX_STATES = 3 ** 9;
 
@@ -59,8 +59,8 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
 }
 
 /**
- * Returns the number of joint states of a node's divided cores. It is the product over these cores of their numbers of
- * slices, where idle time counts as one more slice.
+ * Returns the number of joint states of a node's divided cores: the product of their numbers of slices, where idle time
+ * counts as a slice.
  */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
@@ -80,7 +80,7 @@ export function assignmentsOfPlan(model: RewardRateModel, plan: DiscretePlan): N
 }
 
 /**
- * Returns what the cores of a node run in the form of plan files. Neighbouring equal cores become one entry.
+ * Returns what the cores of a node run as plan files state it. Neighbouring equal cores become one entry.
  *
  * @param laid [core][slice of its time]
  */
@@ -105,7 +105,7 @@ export function coreShares(
 }
 
 /**
- * Returns for each task type the completion rate of one node, tasks/s. Null if literal co-location (Eq. 21 as printed)
+ * Returns the completion rate of one node for each task type, tasks/s. Null if literal co-location (Eq. 21 as printed)
  * gives some task no positive time at some moment.
  *
  * Cores divide their time independently. So a task's speed is the mean of 1 / CET (CET: co-located execution time) over
@@ -154,8 +154,8 @@ export function timeSlicedRates(
 }
 
 /**
- * Possible states of the other divided cores of a node: the probability of each, with the number of busy cores and the
- * sum of their memory intensities.
+ * Possible states of a node's other divided cores: probability, number of busy cores and sum of their memory
+ * intensities.
  */
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 

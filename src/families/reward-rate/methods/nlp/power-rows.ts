@@ -2,7 +2,7 @@ import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
-/** Class of nodes: a number (`nodes`) of nodes of one zone that all run the same. */
+/** `nodes` nodes of one zone that all run the same. */
 export interface NodeClass {
   readonly zone: number;
   readonly nodes: number;
@@ -10,11 +10,11 @@ export interface NodeClass {
 
 export interface RelaxationUnits {
   /**
-   * [task type]: unit of completion rates, tasks/s. It is the largest rate that any class (equal nodes of one zone) can
-   * reach, or 1 for types that no class can run.
+   * [task type]: unit of completion rates, tasks/s: the largest rate of any class (equal nodes of one zone), or 1 for
+   * types that no class can run.
    */
   readonly rate: Float64Array;
-  /** Unit of power, W: the largest core power that any class (equal nodes of one zone) can have. */
+  /** Unit of power, W: the largest core power of any class. */
   readonly powerW: number;
   /** Unit of reward, reward/s. The program minimises - reward / unit. */
   readonly reward: number;

@@ -33,11 +33,11 @@ export interface Relaxation extends NonlinearProgram {
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
   /**
-   * Power rows of the program, in their order there. The rows of the program are: rates by task type, these power rows,
-   * then one row per class (equal nodes of one zone) that limits its busy cores.
+   * Power rows of the program, in their order. The program's rows are: rates by task type, these, then one row per
+   * class (equal nodes of one zone) that limits its busy cores.
    */
   readonly power: readonly PowerRow[];
-  /** Returns for each zone the power at the wall, idle power included, W. */
+  /** Returns the power of each zone at the wall, idle power included, W. */
   zonePowerW(x: Float64Array): Float64Array;
 }
 

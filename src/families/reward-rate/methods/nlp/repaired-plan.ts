@@ -16,7 +16,7 @@ import type { NodeClass } from './power-rows.js';
 const MAX_ITERATIONS = 2000;
 
 /**
- * Applies Algorithm 3 to a rounded plan that violates limits (3.4.1, end of step 3). The hottest nodes are slowed down
+ * Repairs a rounded plan that violates limits (Algorithm 3; 3.4.1, end of step 3). The hottest nodes are slowed down
  * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
  * not enough, or if literal co-location (Eq. 21 as printed) gives some task no positive time at some moment.
  */
@@ -27,8 +27,8 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
 }
 
 /**
- * Converts a plan of core fractions to shares (cores by task type and P-state) of classes. Consecutive nodes of a zone
- * that run the same form a class.
+ * Converts a plan of core fractions to shares (cores by task type and P-state). Consecutive equal nodes of a zone form
+ * a class.
  */
 function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;

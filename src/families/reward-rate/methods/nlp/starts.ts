@@ -5,8 +5,8 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Divides the nodes of each zone into classes; in a plan all nodes of a class will run the same. There are about `most`
- * classes in all, and every zone has at least one.
+ * Divides the nodes of each zone into classes, whose nodes will run the same; about `most` in all, at least one per
+ * zone.
  */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
@@ -20,8 +20,8 @@ export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
 }
 
 /**
- * Fills in the set-points, heats and rates of x and returns it. The variables of the classes (equal nodes of one zone)
- * must be set. The values leave slack in the constraints where possible.
+ * Fills in the set-points, heats and rates of x, whose classes' variables are set, and returns it. The values leave
+ * slack in the constraints where possible.
  */
 function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;
@@ -36,7 +36,7 @@ function completed(model: RewardRateModel, program: Relaxation, x: Float64Array)
   return x;
 }
 
-/** Returns a starting point with all task types in equal parts on all cores at the middle frequency. */
+/** Returns a starting point with all task types in equal parts on all cores, at the middle frequency. */
 export function uniformStart(model: RewardRateModel, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -48,8 +48,8 @@ export function uniformStart(model: RewardRateModel, program: Relaxation): Float
 }
 
 /**
- * Returns a starting point in which every class runs a single task type. It is drawn at random, with a probability in
- * proportion to the reward of the type's arrivals.
+ * Returns a starting point in which every class runs a single task type, drawn with a probability in proportion to the
+ * reward of the type's arrivals.
  */
 export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);

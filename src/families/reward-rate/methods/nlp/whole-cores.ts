@@ -1,12 +1,12 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
-/** A number of cores below this counts as 0 (rounding error). */
+/** Number of cores below which a share counts as 0 (rounding error). */
 const NEGLIGIBLE_CORES = 1e-9;
 
 /**
- * Shares of a node (cores by task type and P-state), each split into a whole number of cores and a remainder of less
- * than one core. Remainders are sorted, largest first.
+ * Shares of a node (cores by task type and P-state), each split into whole cores and a remainder of less than one core.
+ * Remainders are sorted, largest first.
  */
 export interface SplitShares {
   readonly wholes: readonly Share[];

@@ -6,16 +6,12 @@ import type { PoolAnswer, Split } from './pool-program.js';
 const WHOLE = 1e-6;
 
 /**
- * Branching decision. It concerns a split (a set of configurations of one zone) and the number of nodes that run one of
- * them. In one branch this number is at most `below`, in the other at least one more. The present LP answer lies in
- * neither branch.
+ * Branching decision about the number of nodes that run a configuration of a split (a set of configurations of one
+ * zone). In one branch this number is at most `below`, in the other at least one more. The present LP answer lies in
+ * neither.
  */
 export interface Cut {
   readonly split: Split;
-  /**
-   * Largest number of nodes with a configuration of the split in the first branch. In the second branch there is at
-   * least one more.
-   */
   readonly below: number;
 }
 
@@ -68,8 +64,8 @@ export function bestCut(
 
 /**
  * Returns a branching decision for an LP answer with integer numbers of nodes, which is a plan. In one branch one of
- * its configurations runs on fewer nodes than in the plan; the other branch still contains the plan. Null if the branch
- * contains this plan alone.
+ * its configurations runs on fewer nodes; the other branch still contains the plan. Null if the branch contains this
+ * plan alone.
  *
  * @param isFixed returns true if the branch already requires at least `least` nodes in the split
  */
@@ -85,7 +81,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split (a set of configurations of one zone) that contains only the configuration at `position`. */
+/** Returns the split (a set of configurations of one zone) of the configuration at `position` alone. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

@@ -10,17 +10,14 @@ import type { Split, SplitRange } from './pool-program.js';
 export interface BranchBound {
   /** Upper bound on the reward of every plan in the branch, reward/s. */
   readonly value: number;
-  /**
-   * [zone][configuration]: decrease of the bound for each further node that runs the configuration, at these dual
-   * values, reward/s.
-   */
+  /** [zone][configuration]: decrease of the bound for each further node that runs the configuration, reward/s. */
   readonly loss: readonly Float64Array[];
 }
 
 /**
  * Returns the Lagrangian bound of a branch. It holds for all plans that use the pool's configurations and keep the
- * branch's ranges of splits (sets of configurations of one zone). It is valid at any dual values; only these come from
- * the LP engine (docs/reward-rate/one-configuration.md).
+ * branch's ranges of splits (sets of configurations of one zone). It is valid at any dual values
+ * (docs/reward-rate/one-configuration.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max
  * over its range of y_q k + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }

@@ -17,18 +17,18 @@ import { searchClass } from './search.js';
 
 /**
  * Largest number of nodes for which a plan close to the bound over mixtures (fractional solutions) is still improved.
- * With more nodes the search is too expensive.
+ * With more the search is too expensive.
  */
 const FEW_NODES = 200;
 /**
- * A plan counts as close to the bound over mixtures (fractional solutions) if the relative gap is at most this. Our
- * choice: the target gap of rounding.
+ * Relative gap to the bound over mixtures (fractional solutions) at which a plan counts as close. Ours: the target gap
+ * of rounding.
  */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {
   readonly model: RewardRateModel;
-  /** Bound over mixtures, in which a node may divide its time over several configurations; with its dual values. */
+  /** Bound over mixtures, in which a node may divide its time over several configurations. */
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
@@ -42,7 +42,7 @@ export interface OneConfigurationRequest {
 
 export interface OneConfiguration {
   readonly bound: ClassBound;
-  /** Plan better than the one known before; null if none was found. */
+  /** Plan better than the incumbent; null if none was found. */
   readonly better: BetterPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -95,8 +95,8 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
 }
 
 /**
- * Searches plans at a common set-point, starting from their bound over mixtures (fractional solutions). Null if no pool
- * of configurations is small enough.
+ * Searches plans at a common set-point, from their bound over mixtures. Null if no pool of configurations is small
+ * enough.
  */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
@@ -120,7 +120,7 @@ async function searched(
 }
 
 /**
- * Returns what the nodes run in the form used in plans. A task type may run in several P-states on one node, which a
+ * Returns what the nodes run as plans state it. A task type may run in several P-states on one node, which a
  * Configuration cannot describe.
  */
 function placementOf(

@@ -9,16 +9,16 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 
 /**
- * Split: a set of configurations of one zone. Branching limits the number of nodes that run one of these
- * configurations. This number is an integer in every plan.
+ * Set of configurations of one zone. Branching limits the number of nodes that run one of them, which is an integer in
+ * every plan.
  */
 export interface Split {
   readonly zone: number;
-  /** [configuration of the zone's pool]: true if the configuration belongs to the split. */
+  /** [configuration of the zone's pool]: true if it belongs to the split. */
   readonly within: readonly boolean[];
 }
 
-/** Least and largest number of nodes that may run a configuration of a split (a set of configurations of one zone). */
+/** Least and largest number of nodes that may run a configuration of a split. */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -27,10 +27,7 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /**
-   * [split]: dual value of the row that counts its nodes; may be negative. A split is a set of configurations of one
-   * zone.
-   */
+  /** [split]: dual value of the row that counts its nodes; may be negative. */
   readonly splitPrice: Float64Array;
   /** [zone][configuration of its pool]: number of nodes that run it; may be fractional. */
   readonly units: readonly Float64Array[];
@@ -39,7 +36,7 @@ export interface PoolAnswer {
 }
 
 /**
- * The LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
+ * LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
  *
  * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs
  *
@@ -52,10 +49,7 @@ export interface PoolAnswer {
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /**
-   * Adds a row that counts the nodes of a split (a set of configurations of one zone), at first without bounds; returns
-   * its index.
-   */
+  /** Adds a row that counts the nodes of a split, at first without bounds; returns its index. */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
@@ -72,17 +66,17 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty in the LP, as a multiple of the reward of all arrivals, for each node by which a limit on a number of nodes
- * is missed. The limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
+ * Penalty for each node missing to a limit on a number of nodes, as a multiple of the reward of all arrivals. The
+ * limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
  */
 const PENALTY = 100;
 /**
- * Exceeding a limit by this much, in C or kW, costs the same penalty as one missing node. Chosen small, so that
- * infeasible branches get low values.
+ * Excess over a limit, C or kW, that costs the same penalty as one missing node. Small, so that infeasible branches get
+ * low values.
  */
 const PER_NODE = 1e-4;
 /**
- * In the engine's branch and bound limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * In the engine's branch and bound, limits are tighter by this, C and kW, because the engine keeps them only to a
  * tolerance.
  */
 const MARGIN = 2e-7;

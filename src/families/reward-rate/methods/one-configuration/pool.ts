@@ -6,11 +6,10 @@ import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../.
 import type { LagrangianBound } from '../bound/bound.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** A configuration that plans may use in the search, with the rates that can earn a reward. */
 export interface PoolConfiguration extends WholeCoreConfiguration {
-  /** [task type]: completion rate limited by the arrival rate, tasks/s. More would earn nothing. */
+  /** [task type]: completion rate, at most the arrival rate, because more would earn nothing, tasks/s. */
   readonly usedPerS: Float64Array;
-  /** True if a node with this configuration is on, false if it is on standby. */
+  /** False if a node with this configuration is on standby. */
   readonly isOn: boolean;
 }
 
@@ -25,19 +24,19 @@ export interface Pool {
 const MAX_CONFIGURATIONS = 6000;
 /** Maximum number of configurations of one zone before dominated ones are removed. */
 const MAX_OF_ZONE = 3000;
-/** Maximum number of zones of a model for which a pool is made. Configurations are listed for each zone. */
+/** Maximum number of zones with which a pool is made. Configurations are listed for each zone. */
 const MAX_ZONES = 500;
-/** Maximum number of steps of the enumeration that lists the configurations of a zone. */
+/** Maximum number of steps in listing the configurations of a zone. */
 const STEPS = 300_000;
 /**
- * Maximum number of times that the largest permitted loss is halved to make the pool small enough. The loss of a
- * configuration is the decrease of the bound if a node runs it.
+ * Maximum number of times that the permitted loss is halved to make the pool small enough. A configuration's loss is
+ * the decrease of the bound if a node runs it.
  */
 const HALVINGS = 12;
 
 /**
- * Returns the configurations that a plan better than the incumbent may use; null if the pool is too large. Such a
- * configuration loses at most bound - incumbent, where its loss is the decrease of the bound if a node runs it.
+ * Returns the configurations that a plan better than the incumbent may use; null if the pool is too large. Their loss
+ * (the decrease of the bound if a node runs it) is at most bound - incumbent.
  *
  * If there are too many, only those with a smaller loss are returned. `restRewardPerS` then bounds plans that use
  * others.
@@ -90,8 +89,8 @@ function inPool({ arrivalRatePerS }: RewardRateModel, one: WholeCoreConfiguratio
 }
 
 /**
- * Returns the configurations without dominated ones. A configuration is dominated if another has at least its rates at
- * no more power. If `onCounts`, one that is on is dominated only by another that is on.
+ * Returns the configurations that no other one dominates with at least the same rates at no more power. If `onCounts`,
+ * one that is on is dominated only by another that is on.
  */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];
@@ -106,10 +105,7 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
   return kept;
 }
 
-/**
- * Returns the configuration in the form of counts and P-states by task type; null if one of its task types runs in
- * several P-states.
- */
+/** Returns the configuration as counts and P-states by task type; null if a task type runs in several P-states. */
 export function uniform(configuration: PoolConfiguration): Configuration | null {
   if (isWithoutWork(configuration)) return configuration;
   const { type, counts, ratePerS, coreW, cores } = configuration;

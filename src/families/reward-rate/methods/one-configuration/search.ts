@@ -14,27 +14,21 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/**
- * Limit on the product of the number of LPs and the number of configurations. Our choice: about a minute on one core
- * for large pools.
- */
+/** Limit on the number of LPs times the number of configurations. Ours: about a minute on one core for large pools. */
 const LP_WORK = 2_000_000;
-/** Relative gain in reward below which a plan does not count as better, but as equal up to rounding error. */
+/** Relative gain in reward below which a plan counts as equal up to rounding error. */
 const SAME = 1e-10;
-/** Violation up to which a red-line row counts as satisfied and is not added, K. */
+/** Violation at which a red-line row still counts as satisfied and is not added, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /** Excess over a limit, K and W, above which a violation is not just rounding error. */
 const CLEAR = 1e-9;
 /** Maximum number of red-line rows added to one LP. */
 const ROWS_PER_ROUND = 10;
-/** Maximum number of times that the LP of a branch is solved again with new rows. */
+/** Maximum number of times that a branch's LP is solved again with new rows. */
 const ROUNDS = 6;
 /** Maximum number of search-tree nodes in the engine's branch and bound for a first plan. */
 const ENGINE_NODES = 500;
-/**
- * Limit on the product of the number of search-tree nodes in the engine's branch and bound and the number of
- * configurations.
- */
+/** Limit on the number of nodes of the engine's search tree times the number of configurations. */
 const ENGINE_WORK = 500_000;
 /** Relative gap between bound and best plan at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-6;
@@ -71,9 +65,9 @@ interface Branch {
 }
 
 /**
- * Searches for the best plan that uses the pool's configurations, and for a bound on such plans. It is a branch and
- * bound, the branch with the largest bound first. LPs give dual values, branchBound computes the bound from them, and
- * plans are evaluated exactly.
+ * Searches for the best plan of the pool's configurations, and for a bound on such plans, by branch and bound; the
+ * branch with the largest bound comes first. LPs give dual values, branchBound computes the bound from them, and plans
+ * are evaluated exactly.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;
@@ -98,7 +92,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
   const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
-  /** Upper bound on the reward of plans in branches that were left unsolved or outside the pool, reward/s. */
+  /** Upper bound on the reward of plans in unsolved branches or outside the pool, reward/s. */
   let left = pool.restRewardPerS;
   let programs = 0;
   let stoppedEarly = false;
@@ -178,7 +172,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Lowers the largest number of nodes for each configuration to what a plan better than the incumbent can have. */
+  /** Lowers each configuration's maximum number of nodes to what a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

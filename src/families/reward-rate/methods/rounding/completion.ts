@@ -27,15 +27,14 @@ export interface CompletionOptions {
 }
 
 /**
- * In the mixed-integer program limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * In the mixed-integer program, limits are tighter by this much, C and kW, because the engine keeps them only to a
  * tolerance.
  */
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Chooses the configurations of all open nodes (whose configurations are to be chosen) at once, with a small
- * mixed-integer program. Returns one configuration per open node; null if the engine found none. All other nodes stay
- * as they are.
+ * Chooses the configurations of all open nodes at once, with a small mixed-integer program. Returns one per open node;
+ * null if the engine found none. All other nodes stay as they are.
  *
  * @param nodes plan so far; open nodes must be idle in it, on standby where possible
  * @param rows limits that must hold, as coupling rows (LP rows across zones)

@@ -7,20 +7,20 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Least gain of a change that is made, as a fraction of the bound. Our choice: a hundredth of the target gap; smaller
- * gains are not worth the time.
+ * Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; smaller gains are not worth
+ * the time.
  */
 const MIN_GAIN = 1e-6;
 /** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * If no single change gains, pairs of changes are tried. The first change of a pair is one of this many with the
- * highest gains. The second number is used only if the first finds nothing, because it takes as long as an LP.
+ * If no single change gains, pairs are tried. The first change of a pair is one of this many with the highest gains.
+ * The second number is used only if the first finds nothing, because it takes as long as an LP.
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**
- * Penalty per unit by which a limit is exceeded, as a multiple of the limit's dual value. Our choice: a unit gains one
- * dual value, so twice as much deters.
+ * Penalty per unit of excess over a limit, as a multiple of the limit's dual value. Ours: a unit gains one dual value,
+ * so twice as much deters.
  */
 const EXCESS_PRICE = 2;
 
@@ -62,8 +62,8 @@ export interface DescentRequest {
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
   /**
-   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
-   * zone's best, at the bound's dual values.
+   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
+   * at the bound's dual values.
    */
   readonly mostLoss: number;
   /** The search ends once the plan earns this reward, reward/s. */
@@ -71,8 +71,8 @@ export interface DescentRequest {
 }
 
 /**
- * Improves a plan step by step. Returns the best feasible plan met on the way; null if there was none. All CRACs share
- * one set-point.
+ * Improves a plan step by step at a common set-point. Returns the best feasible plan met on the way; null if there was
+ * none.
  *
  * Each step changes the node (or, if no single one helps, the two nodes) with the largest gain: reward minus a penalty
  * for the excess over limits.
@@ -104,10 +104,7 @@ export function descended(input: DescentRequest): WholePlan | null {
   return best;
 }
 
-/**
- * Returns the sum over all rows that limit the common set-point from above of the dual value per kelvin, reward/s per
- * K.
- */
+/** Returns the dual value of the common set-point: the sum over all rows that limit it from above, reward/s per K. */
 function priceOfSetPoint({ bound, rows }: DescentRequest): number {
   return rows.reduce((sum, { side }, r) => {
     const perC = side.reduce((total, { value }) => total + value, 0);
@@ -116,9 +113,8 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
 }
 
 /**
- * Returns the changes of single nodes whose loss is at most `mostLoss`. Nodes of several zones may run the same
- * configuration; their changes differ only in the price of power. So only the zones with the lowest and the highest
- * price are considered.
+ * Returns the changes of single nodes whose loss is at most `mostLoss`. Zones with the same configuration differ only
+ * in the price of power, so only those with the lowest and the highest price are considered.
  */
 function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
@@ -191,8 +187,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best pair of changes; null if no pair gains more than `leastGain`. Only the most promising changes are
- * tried as the first of a pair.
+ * Returns the best pair of changes; null if none gains more than `leastGain`. Only the most promising changes are tried
+ * as the first of a pair.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

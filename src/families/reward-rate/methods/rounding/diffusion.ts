@@ -9,16 +9,15 @@ import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
- * Weight of a configuration's loss, where the rounding error that it leaves has weight 1. The loss is how much worse
- * the configuration is than the best one, at the bound's dual values. It has the larger weight, because later nodes can
- * make up for the error.
+ * Weight of a configuration's loss, where the rounding error that it leaves has weight 1. The loss is how much worse it
+ * is than the best one, at the bound's dual values. Later nodes can make up for an error but not for a loss.
  */
 const LOSS_WEIGHT = 10;
 
 /**
- * Rounds the LP's fractional numbers of nodes to one configuration per node by error diffusion. Nodes are treated in
- * turn. Each takes the configuration that best makes up for the errors of all earlier nodes, in the rates and in the
- * cost of power. Limits may be exceeded a little.
+ * Rounds the LP's fractional numbers of nodes to one configuration per node by error diffusion. Each node in turn takes
+ * the configuration that best makes up for the errors of all earlier ones, in the rates and in the cost of power.
+ * Limits may be exceeded a little.
  */
 export function diffused(
   model: RewardRateModel,

@@ -8,29 +8,24 @@ import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
 /**
- * Configuration that an open node may take (an open node's configuration is to be chosen). It also has what the
- * configuration adds to rates and to the left sides of rows.
+ * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to rates and rows.
  */
 interface Choice {
   readonly configuration: Configuration;
   /**
-   * How much worse the configuration is than the best one of its zone, at the bound's dual values, reward/s; at least
-   * 0.
+   * How much worse the configuration is than the best of its zone, at the bound's dual values, reward/s; at least 0.
    */
   readonly loss: number;
-  /** What the configuration adds: first to the rate of each task type, tasks/s, then to the left side of each row. */
+  /** What the configuration adds to the rate of each task type, tasks/s, then to the left side of each row. */
   readonly adds: Float64Array;
 }
 
 /**
- * Reward of each configuration that an open node may take, by task type, if arrivals do not limit it. Most
- * configurations run few of many task types, so only entries other than 0 are stored.
+ * Reward by task type of each configuration that an open node may take, if arrivals do not limit it. Only entries other
+ * than 0 are stored, because most configurations run few task types.
  */
 interface Earnings {
-  /**
-   * [choice]: how much worse it is than the best configuration of the zone, at the bound's dual values, reward/s;
-   * ascending.
-   */
+  /** [choice]: how much worse it is than the best of the zone, at the bound's dual values, reward/s; ascending. */
   readonly losses: Float64Array;
   /** [choice]: index of its first entry in `tasks` and `rewards`. One more element holds the number of entries. */
   readonly first: Int32Array;
@@ -40,7 +35,7 @@ interface Earnings {
   readonly rewards: Float64Array;
 }
 
-/** Least gain of an exchange that is made, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
+/** Least gain of an exchange, as a fraction of the bound. Ours: a smaller gain is rounding error. */
 const MIN_GAIN = 1e-9;
 /** No further exchange is started once this many combinations of choices were evaluated. */
 const MAX_COMBINATIONS = 1_000_000;
@@ -50,7 +45,7 @@ const MAX_EXCHANGED = 3;
 
 export interface ExchangeRequest {
   readonly model: RewardRateModel;
-  /** [zone][node]: the plan so far. The configurations of open nodes (which are to be chosen) are only a start. */
+  /** [zone][node]: the plan so far. The configurations of open nodes are only a start. */
   readonly nodes: NodeConfigurations;
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
@@ -60,17 +55,17 @@ export interface ExchangeRequest {
 }
 
 /**
- * Returns true if `completeByExchange` can handle the limits. It can with at most one side column (a common set-point),
- * no row that defines a side column, and no minimum of running nodes.
+ * Returns true if `completeByExchange` can handle the limits: at most one side column (a common set-point), no row that
+ * defines it, and no minimum of running nodes.
  */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
- * Completes a plan by exchanges, in which two or three open nodes get new configurations together (open nodes are those
- * whose configurations are to be chosen). All pairs, then all triples, get the configurations that together earn most
- * within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried.
+ * Completes a plan by exchanges: two or three open nodes (whose configurations are to be chosen) get new configurations
+ * together. All pairs, then all triples, get those that earn most within the rows. This ends when nothing improves, the
+ * goal is reached or enough combinations were tried.
  *
  * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
  * if that violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
@@ -87,14 +82,14 @@ class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
   /**
-   * Rate of each task type, then left side of each row (the order of `Choice.adds`). They are sums over all nodes
-   * except those being exchanged.
+   * Rate of each task type, then left side of each row (the order of `Choice.adds`), summed over all nodes except those
+   * being exchanged.
    */
   readonly #state: Float64Array;
-  /** [open node]: the configurations that it may take, in ascending order of their loss. */
+  /** [open node]: configurations that it may take, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
-  /** [number of choices made so far in a combination][task type]: reward of the arrivals still not served, reward/s. */
+  /** [number of choices made so far in a combination][task type]: reward of the arrivals not yet served, reward/s. */
   readonly #unserved: readonly Float64Array[];
   /** [row]: coefficient of the common set-point in the row. */
   readonly #perSetPoint: Float64Array;
@@ -103,10 +98,7 @@ class ExchangeSearch {
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /**
-   * The two rows that last contradicted each other, one requiring a warmer and one a colder set-point. They are tested
-   * first.
-   */
+  /** The rows that last contradicted each other, one requiring a warmer and one a colder set-point; tested first. */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 
@@ -157,10 +149,7 @@ class ExchangeSearch {
     return this.#current.map(({ configuration }) => configuration);
   }
 
-  /**
-   * Makes an initial choice for every open node (whose configuration is to be chosen); returns false if none is
-   * feasible.
-   */
+  /** Makes an initial choice for every open node; returns false if none is feasible. */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
     const { rewardPerTask, arrivalRatePerS } = this.#input.model;
@@ -217,10 +206,7 @@ class ExchangeSearch {
     return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
   }
 
-  /**
-   * Replaces the choices of these open nodes (whose configurations are to be chosen) by the best combination; returns
-   * false if none earns more.
-   */
+  /** Replaces the choices of these open nodes by the best combination; returns false if none earns more. */
   #exchange(nodes: readonly number[]): boolean {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
@@ -237,8 +223,7 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the feasible combination of choices for these open nodes (whose configurations are to be chosen) with the
-   * largest reward. Null if none earns more than now.
+   * Returns the feasible choices for these open nodes with the largest reward; null if none earn more than now.
    *
    * @param most upper bound on the reward, reward/s: the bound minus the losses of all other nodes
    */
@@ -295,7 +280,7 @@ class ExchangeSearch {
     return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
   }
 
-  /** Returns true if some set-point satisfies the given rows once these further choices are added. */
+  /** Returns true if some set-point satisfies the given rows with these further choices. */
   #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
     const [setPoint] = this.#input.limits.side;
     let coldest = setPoint?.lower ?? 0;
@@ -322,7 +307,7 @@ class ExchangeSearch {
   }
 }
 
-/** Returns what each of the choices earns with each task type, storing only entries other than 0. */
+/** Returns what each choice earns with each task type; entries of 0 are left out. */
 function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
   const first = new Int32Array(choices.length + 1);
   const tasks: number[] = [];

@@ -11,7 +11,6 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits of a facility as LP rows, and a function that checks exactly whether a plan keeps them. */
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
@@ -26,13 +25,12 @@ export interface PlanLimits {
   ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
 }
 
-/** Number of zones, the hottest, that get red-line rows after a plan exceeded the red line. */
+/** Number of hottest zones that get red-line rows after a plan exceeded the red line. */
 const HOTTEST_ADDED = 16;
-/** The power cap's row is tightened by this fraction, for rounding errors of sums added in different orders. */
+/** Fraction by which the power cap's row is tightened, for rounding errors of sums added in different orders. */
 const CAP_MARGIN = 1e-9;
 /**
- * Excess over the red line that counts as rounding error, C. Needed because inlets among idle nodes may lie exactly at
- * the red line.
+ * Excess over the red line that counts as rounding error, C; inlets among idle nodes may lie exactly at the red line.
  */
 const RED_LINE_ROUNDING_C = 1e-10;
 

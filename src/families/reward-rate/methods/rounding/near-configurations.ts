@@ -5,35 +5,29 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
 
-/** Source of configurations that nodes of a zone may run instead of their current ones. */
 export interface NearConfigurations {
-  /**
-   * Returns configurations for nodes of the zone that are best or nearly best at a price of power close to the zone's.
-   */
+  /** Returns configurations that are best or nearly best at a price of power close to the zone's. */
   of(zone: number): readonly Configuration[];
   /**
-   * Returns the configurations of `of` and variants of the given one, without the given one itself. In a variant one
-   * task type runs one P-state faster or slower.
+   * Returns the configurations of `of` and variants of the given one, in which one task type runs one P-state faster or
+   * slower; not the given one itself.
    */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
-   * Returns how much worse a configuration is than the zone's best, at the bound's dual values, reward/s. At least 0
+   * Returns how much worse a configuration is than the zone's best, at the bound's dual values, reward/s; at least 0
    * except for rounding error.
    */
   lossOf(zone: number, configuration: Configuration): number;
 }
 
-/**
- * Number of prices of power per node type for which configurations are listed. A zone uses the list of the nearest
- * price.
- */
+/** Number of prices of power per node type for which configurations are listed. A zone uses the nearest. */
 const PRICES = 24;
 /** Number of configurations listed for each price of power. */
 const LISTED = 100;
 
 /**
  * Returns a source of configurations that are best or nearly best. They are listed for a few prices of power per node
- * type and not for every zone, because listing is slow.
+ * type, not for every zone, because listing is slow.
  */
 export function nearConfigurations(
   model: RewardRateModel,

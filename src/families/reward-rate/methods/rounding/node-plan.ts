@@ -17,7 +17,7 @@ import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../master/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
-/** A plan with one configuration per node, [zone][node]. */
+/** [zone][node]: a plan with one configuration per node. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
 /**
@@ -28,10 +28,7 @@ export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
 
-/**
- * Returns idle nodes, [zone][node]. All nodes whose type allows it are on standby, even if fewer nodes then run than
- * required.
- */
+/** Returns idle nodes, [zone][node], on standby where their type allows it, even if too few nodes then run. */
 export function emptyNodes(model: RewardRateModel): Configuration[][] {
   const idle = model.nodeTypes.map(({ tasks }, type) => idleConfiguration(type, tasks.length, model.taskNames.length));
   return model.zones.map(({ nodeCount, type }) => new Array<Configuration>(nodeCount).fill(idle[type]!));
@@ -46,26 +43,23 @@ export interface PlanMeasures {
   readonly riseC: Float64Array;
   readonly hottestZone: number;
   /**
-   * Coldest common set-point that cap and range allow, C. If it is above `warmestC` (which red line and range allow),
-   * there is no feasible common set-point.
+   * Coldest common set-point that cap and range allow, C. No common set-point is feasible if it is above `warmestC`.
    */
   readonly coldestC: number;
   readonly warmestC: number;
-  /** First rack, PDU or cooling limit that is exceeded, with the excess `overW` in W; null if all hold. */
+  /** First rack, PDU or cooling limit that is exceeded, with the excess; null if all hold. */
   readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
   readonly feasible: boolean;
 }
 
-/** Returns for each zone the power of its nodes, idle plus core power, W. */
+/** Returns the power of each zone's nodes, idle plus core power, W. */
 export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): Float64Array {
   return Float64Array.from(model.zones, (zone, b) =>
     nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW, zone.idleW),
   );
 }
 
-/**
- * Returns rates, power, temperatures and violated limits of a plan, with the range of common set-points that it allows.
- */
+/** Returns rates, power, temperatures and violated limits of a plan, with its range of common set-points. */
 export function measure(model: RewardRateModel, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(model, nodes);
   const taskRatePerS = new Float64Array(model.taskNames.length);
@@ -112,8 +106,8 @@ export function commonWindow(
 }
 
 /**
- * Returns the range of common temperatures for which all limits hold, if each CRAC's set-point is this temperature
- * clamped to its range. Used when the CRACs' ranges have no common value.
+ * Returns the range of common temperatures at which all limits hold, if each CRAC's set-point is clamped to its range.
+ * Used when the CRACs' ranges have no common value.
  */
 function clampedWindow(
   model: RewardRateModel,
@@ -147,8 +141,7 @@ function keepsCap(
 }
 
 /**
- * Returns the reward rate of a plan, reward/s (Eq. 22), for tasks with reward r_i, completion rate x_i and arrival rate
- * lambda_i:
+ * Returns the reward rate of a plan, reward/s (Eq. 22), with reward r_i, completion rate x_i and arrival rate lambda_i:
  *
  * sum over task types i of r_i min(x_i, lambda_i)
  */
@@ -161,8 +154,8 @@ export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): nu
 }
 
 /**
- * Returns independent set-points with low cooling power, one for each CRAC, failed ones included, and the meter power
- * at them. Null if none were found that keep red line, ranges and cooling capacities.
+ * Returns independent set-points with low cooling power, one for each CRAC, failed ones included, and the meter power.
+ * Null if none were found that keep red line, ranges and cooling capacities.
  *
  * @param known set-points to start from
  */
@@ -175,8 +168,7 @@ export function independentSetPoints(
 }
 
 /**
- * Returns independent set-points with low cooling power for given zone powers, one for each CRAC, failed ones included,
- * and the meter power at them. Null if none were found that keep red line, ranges and cooling capacities.
+ * As `independentSetPoints`, for given zone powers.
  *
  * @param known set-points to start from
  */
@@ -208,14 +200,14 @@ export const MAX_OWN_SET_POINTS = 64;
  */
 const MAX_MIXED = 12;
 /**
- * The air of CRACs counts as separate if on average at most this many CRACs supply an inlet. The mean is 1.1 in
- * generated halls of 12 and of 48 CRACs.
+ * The air of CRACs counts as separate if on average at most this many supply an inlet. The mean is 1.1 in generated
+ * halls of 12 and of 48 CRACs.
  */
 const MAX_SHARING = 2;
 
 /**
- * Returns the largest number of CRACs that get independent set-points in this facility. With more CRACs, one common
- * set-point is used if possible.
+ * Returns the largest number of CRACs that get independent set-points in this facility. With more, one common set-point
+ * is used if possible.
  */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
@@ -223,7 +215,7 @@ export function mostOwnSetPoints(model: RewardRateModel): number {
 }
 
 /**
- * Returns how many CRACs supply an inlet, as a mean over inlets. For one inlet it is the effective number
+ * Returns how many CRACs supply an inlet, as a mean over inlets. For one inlet it is
  *
  * 1 / sum of the squared fractions of air
  *
@@ -242,8 +234,8 @@ function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
 }
 
 /**
- * Returns true if plans and bounds use one set-point for all CRACs. Reasons: the instance demands it, or there are too
- * many CRACs and idling is feasible with one set-point. False if the ranges have no common temperature.
+ * Returns true if plans and bounds use one set-point for all CRACs: the instance demands it, or there are too many
+ * CRACs and idling is feasible with it. False if the ranges have no common temperature.
  */
 export function keepsCommonSetPoint(model: RewardRateModel): boolean {
   return mustShareSetPoint(model) || (manyThatCanShare(model) && measure(model, idleNodes(model)).feasible);
@@ -254,8 +246,8 @@ function manyThatCanShare(model: RewardRateModel): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, one for each CRAC, failed ones included. They are independent, unless
- * there are too many CRACs or only a common set-point keeps the cap.
+ * Returns the set-points to apply to a plan, one for each CRAC, failed ones included. They are independent unless there
+ * are too many CRACs or only a common set-point keeps the cap.
  */
 export function setPointsFor(
   model: RewardRateModel,
@@ -272,15 +264,15 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point with the least cooling power, repeated for each CRAC, failed ones included. If it
- * violates limits, independent set-points are returned if they keep them.
+ * Returns the common set-point with the least cooling power, once for each CRAC, failed ones included. If it violates
+ * limits, independent set-points are returned if they keep them.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(model, nodes);
   return feasible ? commonSetPoint(model, setPointToApply(coldestC, warmestC)) : setPointsFor(model, nodes);
 }
 
-/** Relative excess over a limit that counts as floating-point error. (The checker tolerates 1e-3 W.) */
+/** Relative excess over a limit that counts as rounding error. (The checker tolerates 1e-3 W.) */
 const ROUNDING = 1e-12;
 
 /** Returns the first rack, PDU or cooling limit that these zone powers exceed; null if none. */

@@ -28,36 +28,32 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/**
- * Limits of a facility as LP rows for rounding, and a function that checks exactly whether a rounded plan keeps them.
- */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Returns the limits at fixed set-points; null if there are no such set-points. If `nodes` is null, the set-points
-   * are those of the LP's fractional solution. Otherwise they are those with the least power for the plan `nodes`.
-   * Absent with a common set-point or with failures to survive.
+   * Returns the limits at fixed set-points: those of the LP's solution, or those with the least power for the plan
+   * `nodes`. Null if there are none. Absent with a common set-point or with failures to survive.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
-/** Number of zones, the hottest, that get red-line rows after a plan exceeded the red line. */
+/** Number of hottest zones that get red-line rows after a plan exceeded the red line. */
 const HOTTEST_ADDED = 8;
 /**
- * How far set-points may move from those of the LP's solution during rounding, C. Our choice: rounding changes powers
- * little, and CRAC power is nearly linear over this distance.
+ * How far set-points may move from those of the LP's solution during rounding, C. Ours: rounding changes powers little,
+ * and CRAC power is nearly linear over this distance.
  */
 const TRUST_C = 0.3;
 /**
- * Largest number of zones with which a facility counts as small. In a small facility one node has much influence, so
- * set-points may move further during rounding.
+ * Largest number of zones of a small facility, where one node has much influence. So set-points may move further during
+ * rounding.
  */
 const FEW_ZONES = 30;
 /** As TRUST_C, for facilities of at most FEW_ZONES zones, C. */
 const TRUST_OF_FEW_C = 2;
 
 /**
- * Empty set, passed for the zones that already have a red-line row if the influence matrix is uncertain. A zone may
- * then need another row at other powers.
+ * Passed instead of the zones that already have a red-line row if the influence matrix is uncertain: a zone may then
+ * need another row at other powers.
  */
 const NONE: ReadonlySet<number> = new Set();
 
@@ -83,8 +79,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
 }
 
 /**
- * Returns the limits for independent set-points. In their rows the CRACs' power is linearised about the LP's solution.
- * The exact check of a plan uses the best set-points found for it.
+ * Returns the limits for independent set-points, with the CRACs' power linearised about the LP's solution. The exact
+ * check of a plan uses the best set-points found for it.
  */
 export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
@@ -141,7 +137,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   };
 }
 
-/** Returns the names (`where`) of those rows that state red lines after CRAC failures. */
+/** Returns the names (`where`) of the rows for red lines after CRAC failures. */
 function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }

@@ -30,22 +30,22 @@ const TRIES = [
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** As TRIES, in a run that starts from a similar model's plan; the first tries are small. */
+/** As TRIES, in a run that starts from a similar model's plan. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries, the first ones of the list, if only cheap tries are asked for. */
+/** Number of tries if only cheap ones are asked for: the first of the list. */
 const BRIEF = 2;
 /**
- * Relative gap at which rounding ends in a run that starts from the run of a similar model. Our choice: smaller gaps do
- * not matter to a planner.
+ * Relative gap at which rounding ends in a run that starts from a similar model's plan. Ours: smaller gaps do not
+ * matter to a planner.
  */
 const SWIFT_GAP = 5e-4;
 /**
- * As TRIES, if nodes may be on standby; the first tries are small. The LP then leaves more nodes to be chosen. Larger
- * programs take many times as long as the LP and gain little.
+ * As TRIES, if nodes may be on standby. The LP then leaves more nodes to be chosen. Larger programs take many times as
+ * long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
@@ -54,37 +54,34 @@ const STANDBY_TRIES = [
 ] as const;
 /** Relative gap at which rounding ends if nodes may be on standby and the last try gained less than TARGET_GAP. */
 const STANDBY_GAP = 1e-3;
-/**
- * Effort of the first and second round of exchanges of configurations. Exchanges are made before mixed-integer
- * programs.
- */
+/** Effort of the first and second round of exchanges of configurations, made before mixed-integer programs. */
 const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
 /**
- * Relative gap between the fractional solution and the plan at which exchanges end. Our choice: further gains are not
- * worth the time.
+ * Relative gap between the fractional solution and the plan at which exchanges end. Ours: further gains are not worth
+ * the time.
  */
 const EXCHANGE_GAP = 4e-5;
 /**
- * Relative gap at which exchanges end with independent set-points. Their rows have no side columns (LP columns of the
- * whole facility, such as the set-point), which makes them quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
+ * Relative gap at which exchanges end with independent set-points. Their rows contain no set-points, which makes them
+ * quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
 /**
- * Exchanges are made at fixed set-points, then at the best ones for the new plan, and so on. Maximum number of such
- * turns; the first is usually enough.
+ * Maximum number of turns of exchanges, each at the best set-points for the plan of the turn before; the first is
+ * usually enough.
  */
 const MAX_TURNS = 4;
 /**
- * Another turn of exchanges at new set-points follows only if the last one closed at least this fraction of the
- * distance to the goal.
+ * Another turn of exchanges follows only if the last one removed at least this fraction of the reward by which the plan
+ * falls short of the fractional solution.
  */
 const MIN_TURN_GAIN = 0.1;
 /**
- * If the relative gap after exchanges is above this, a dive is tried as well; the dive ends at this gap. A dive takes
- * up to as long as the LP.
+ * Relative gap after exchanges above which a dive is tried as well, and at which it ends. A dive takes up to as long as
+ * the LP.
  */
 const DIVE_GAP = 1e-4;
 /**
@@ -93,7 +90,7 @@ const DIVE_GAP = 1e-4;
  * the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
-/** Relative gap of its own at which the mixed-integer program ends. */
+/** Relative gap at which the mixed-integer program itself ends. */
 const PROGRAM_GAP = 1e-4;
 
 export interface RoundedPlan {
@@ -113,7 +110,7 @@ export interface RoundingRequest {
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** True if this is one of many similar models, so that SWIFT_TRIES apply. */
+  /** True if this is one of many similar models: SWIFT_TRIES apply. */
   readonly swift?: boolean;
   /** True to make only the first, cheap tries by mixed-integer programs. */
   readonly brief?: boolean;
@@ -184,8 +181,7 @@ type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: num
 
 /**
  * Returns a plan found by exchanges at fixed set-points; null if no plan or set-points were found. The first turn uses
- * the set-points of the fractional solution. Each next turn uses those with the least power for the plan so far, which
- * leaves room for further exchanges.
+ * the set-points of the fractional solution. Each next turn uses those with the least power for the plan so far.
  */
 function exchangedInTurn(
   input: RoundingRequest,
@@ -211,15 +207,14 @@ function exchangedInTurn(
   return found.findLast((plan) => limits.judge(plan.nodes, new Set()).feasible) ?? null;
 }
 
-/** Returns the relative gap between fractional solution and plan at which exchanges end. */
 function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   if (swift === true || brief === true) return SWIFT_GAP;
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
 
 /**
- * Returns a plan found by rounds of exchanges, each starting from the previous plan. Null if exchanges cannot handle
- * the limits or found no plan.
+ * Returns a plan found by rounds of exchanges, each from the previous plan. Null if exchanges cannot handle the limits
+ * or found no plan.
  */
 function exchanged(
   input: RoundingRequest,
@@ -292,9 +287,8 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Completes a plan: a mixed-integer program chooses the configurations of the open nodes, then the plan is checked in
- * all zones. If limits are violated, rows for them are added and the program is solved again. `nodes` is null if no
- * plan was found.
+ * Completes a plan: a mixed-integer program chooses the configurations of the open nodes. If the plan then violates
+ * limits in any zone, rows for them are added and the program is solved again. `nodes` is null if no plan was found.
  */
 function complete(
   { model, limits, engine }: RoundingRequest,
@@ -320,7 +314,7 @@ function complete(
   return { nodes: null, rewardPerS: 0, programs: 3 };
 }
 
-/** Returns `count` further nodes, spread evenly over the facility, that are not in `taken`. */
+/** Returns `count` further nodes, not in `taken`, spread evenly over the facility. */
 function spread(model: RewardRateModel, taken: readonly Place[], count: number): Place[] {
   const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
   const free = model.zones

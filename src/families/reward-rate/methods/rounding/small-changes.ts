@@ -23,13 +23,13 @@ export interface SmallChangesRequest {
   /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
   readonly mostChange: number;
   /**
-   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
-   * zone's best, at the bound's dual values.
+   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
+   * at the bound's dual values.
    */
   readonly mostLoss: number;
 }
 
-/** Nodes of a zone that run the same configuration, and the configurations that some of them may run instead. */
+/** Nodes of a zone with the same configuration, and what some of them may run instead. */
 interface Kind {
   readonly zone: number;
   readonly configuration: Configuration;
@@ -38,8 +38,8 @@ interface Kind {
 }
 
 /**
- * Returns the best fractional solution over a plan's configurations and slightly different ones, found by an LP with
- * the given rows. The form is that of the master LP's answer, [zone][configuration]. Null if the engine has no answer.
+ * Returns the best fractional solution over a plan's configurations and slightly different ones, by an LP with the
+ * given rows, [zone][configuration]. Null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolution['used'] | null {
   const { model, nodes, limits, engine } = input;
@@ -104,7 +104,7 @@ export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolutio
   }
 }
 
-/** A number of nodes in the LP's answer below this counts as 0 (rounding error). */
+/** Number of nodes in the LP's answer below which it counts as 0 (rounding error). */
 const MIN_UNITS = 1e-9;
 
 function kindsOf({ model, nodes, near, bound, mostChange, mostLoss }: SmallChangesRequest): Kind[] {

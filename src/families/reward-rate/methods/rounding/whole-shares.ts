@@ -3,15 +3,14 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** A node, given by its zone and its position in the zone. */
 export interface Place {
   readonly zone: number;
   readonly node: number;
 }
 
 /**
- * Splits the nodes of the LP's answer into two kinds. A node to which the LP gives one configuration (or idling) as a
- * whole keeps it. All others are returned as `open` and idle for now.
+ * Splits the nodes of the LP's answer: a node to which the LP gives one configuration (or idling) as a whole keeps it.
+ * All others are returned as `open` and idle for now.
  */
 export function wholeShares(
   model: RewardRateModel,

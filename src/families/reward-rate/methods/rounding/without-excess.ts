@@ -15,8 +15,8 @@ const ROUNDING = 1e-12;
 
 /**
  * Returns the plan without work that earns nothing because more is completed than arrives. Task types are removed from
- * nodes or run in slower P-states, as long as no fewer arrivals are served. The largest power savings come first. The
- * reward stays, and power and heat fall, so limits still hold.
+ * nodes or run in slower P-states, the largest power saving first. The reward stays, and power and heat fall, so limits
+ * still hold.
  */
 export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = model;
@@ -68,8 +68,8 @@ function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
 }
 
 /**
- * Returns the configuration with task type k (index on its node type) on `count` cores in P-state `choice`; null if the
- * node type has no such configuration.
+ * Returns the configuration with task type k (index on its node type) on `count` cores in P-state `choice`; null if
+ * there is none.
  */
 export function changed(
   { nodeTypes, taskNames }: RewardRateModel,

@@ -3,8 +3,8 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * Returns, for every node type, all configurations with a single task type in one P-state, on 1 to all cores. Those
- * with most cores come first.
+ * Returns all configurations with a single task type in one P-state, for every node type, on 1 to all cores; most cores
+ * first.
  */
 export function singleTasks({ nodeTypes, taskNames }: RewardRateModel): Configuration[] {
   return nodeTypes.flatMap((nodeType, type) =>

@@ -5,10 +5,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/**
- * Request for a plan that earns as much as possible with a limited number of different settings (configurations of busy
- * nodes).
- */
+/** Request for the best plan with a limited number of different settings (configurations of busy nodes). */
 export interface SettingsSearch {
   readonly model: RewardRateModel;
   readonly limits: DistinctSettings;
@@ -19,17 +16,18 @@ export interface SettingsSearch {
 }
 
 /**
- * When a setting (configuration of busy nodes) is removed, at most this many replacements are checked against the
- * limits. Replacements that draw no more power need no check.
+ * Maximum number of replacements of a removed setting (configuration of busy nodes) that are checked against the
+ * limits. Those that draw no more power need no check.
  */
 const MAX_TESTED = 20;
-/** Maximum number of changes checked while a plan is improved; takes some seconds with a thousand nodes. */
+/** Maximum number of changes checked while a plan is improved: some seconds with a thousand nodes. */
 const MAX_CHANGES = 3000;
 /**
- * Maximum number of additional starting plans, in each of which nodes run one setting (configuration of busy nodes).
+ * Maximum number of additional starting plans. In each, the busy nodes of one type run a single setting
+ * (configuration).
  */
 const MAX_STARTS = 24;
-/** Largest number of nodes with which an instance counts as small; a starting plan then costs hardly any time. */
+/** Largest number of nodes of a small instance, where a starting plan costs hardly any time. */
 export const SMALL_ROOM = 50;
 /** As MAX_STARTS, for instances with at most SMALL_ROOM nodes. */
 const MAX_STARTS_OF_SMALL = 400;
@@ -84,7 +82,7 @@ export function withinSettings(
   return best;
 }
 
-/** Returns the indices of the zones in each rack, by rack name. */
+/** Returns the zones of each rack, by rack name. */
 export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
@@ -92,24 +90,20 @@ export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
 }
 
 /**
- * Part of the facility (the room, a row or a rack) with a limit on settings: in its `zones`, busy nodes may have at
- * most `most` different configurations.
+ * The room, a row or a rack with a limit: in its `zones`, busy nodes may have at most `most` different configurations.
  */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
 }
 
-/** Returns the indices of the zones in each row of racks, by row name. */
+/** Returns the zones of each row of racks, by row name. */
 export function rowsOf(model: RewardRateModel, { rows = [] }: DistinctSettings): Map<string, number[]> {
   const racks = racksOf(model);
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
 }
 
-/**
- * Returns the room, rows and racks in which the number of different settings (configurations of busy nodes) is limited,
- * in this order.
- */
+/** Returns the room, rows and racks with a limit on the number of different settings, in this order. */
 function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   const { room, row, rack } = limits;
   const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
@@ -122,8 +116,8 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
 }
 
 /**
- * Returns the settings (configurations of busy nodes) that are in use in these zones. The map's keys are configuration
- * keys. `one` is the configuration, `count` the number of nodes that run it.
+ * Returns the settings (configurations of busy nodes) in use in these zones, by configuration key. `count` is the
+ * number of nodes that run `one`.
  */
 export function settingsIn(
   nodes: NodeConfigurations,
@@ -163,7 +157,7 @@ function rewardAfter(
 
 /**
  * Returns the plan with at most `most` different settings (configurations of busy nodes) in these zones. One setting
- * after another is replaced in all of these zones; the replacement that loses least reward comes first.
+ * after another is replaced in all of them; the replacement that loses least reward comes first.
  */
 function without(
   search: SettingsSearch,
@@ -201,10 +195,7 @@ function without(
   }
 }
 
-/**
- * Replaces the setting (configuration of busy nodes) `from` in these zones by the setting `to`, or by idling if `to` is
- * null.
- */
+/** Replaces the setting `from` in these zones by `to`, or by idling if that is null. */
 function replaced(
   model: RewardRateModel,
   nodes: Configuration[][],
@@ -221,9 +212,8 @@ function replaced(
 }
 
 /**
- * Returns a better plan: nodes change while the reward rises. In each step all, half or one of the equal nodes of a
- * zone change to another setting (configuration). Limits on the number of settings in the room, row and rack stay
- * satisfied.
+ * Returns a better plan: while the reward rises, all, half or one of the equal nodes of a zone change to another
+ * setting. Limits on the number of settings in the room, row and rack stay satisfied.
  */
 function climbed(
   search: SettingsSearch,
@@ -261,8 +251,8 @@ function climbed(
 }
 
 /**
- * Returns a plan of lower power that keeps all limits and earns at least `leastRewardPerS`. Nodes change to settings
- * (configurations) already in use in their room, row and rack that draw less, or to idling, the largest saving first.
+ * Returns a plan of lower power that keeps all limits and earns at least `leastRewardPerS`. Nodes change to idling or
+ * to settings of less power that their room, row and rack already use, the largest saving first.
  *
  * @param pool settings to choose from besides those of the plan
  */
@@ -306,7 +296,7 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if after the change at most `most` different settings (configurations of busy nodes) are in use. */
+/** Returns true if at most `most` different settings are in use after the change. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
@@ -320,8 +310,8 @@ interface Change {
 }
 
 /**
- * Returns the possible changes in one zone: all, half or one of the nodes that run one configuration take another
- * setting of their node type from `pool`.
+ * Returns the changes of one zone in which all, half or one of the nodes with one configuration take another setting of
+ * their node type from `pool`.
  */
 function changesIn(
   nodes: NodeConfigurations,

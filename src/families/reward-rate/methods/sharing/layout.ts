@@ -4,14 +4,13 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * A part (time in one configuration) of fewer nodes than this is dropped as rounding error of the LP engine. It is kept
- * if its tasks are so short that it completes more than this fraction of some task type's arrivals.
+ * A part (time in one configuration) of fewer nodes than this is dropped as rounding error, unless its tasks are so
+ * short that it completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
-/** Fractions of time that add up to within this of a whole count as that whole (rounding error). */
+/** Fractions of time that add up to at least 1 minus this count as 1 (rounding error). */
 const ROUNDING = 1e-12;
 
-/** One configuration that a node runs for a fraction `share` of its time. */
 export interface Part {
   readonly configuration: Configuration;
   /** Fraction of the time, above 0 and at most 1. */

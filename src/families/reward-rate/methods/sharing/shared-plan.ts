@@ -17,21 +17,18 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Working time is reduced by an amount that grows by this factor until the limits hold. */
+/** Factor by which the reduction of working time grows until the limits hold. */
 const GROWTH = 4;
 /**
  * Smallest reduction of working time that is tried, as a fraction of the working time of all nodes that divide their
- * time. Our choice: about the LP engine's tolerance.
+ * time. Ours: about the LP engine's tolerance.
  */
 const LEAST = 1e-10;
-/**
- * Number of bisection steps in the search for the smallest sufficient reduction of working time; it is found to a
- * thousandth.
- */
+/** Number of bisection steps in the search for the smallest reduction of working time: found to a thousandth. */
 const HALVINGS = 10;
 /**
- * Maximum number of additional nodes that divide their time between their configuration and idling. They are used if
- * reducing the work of the nodes that already divide their time is not enough.
+ * Maximum number of additional nodes that divide their time between their configuration and idling, if reducing the
+ * work of the others is not enough.
  */
 const MAX_MORE = 8;
 
@@ -64,8 +61,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan after the nodes that divide their time work less. Their working time is reduced by the smallest
- * fraction found with which all limits hold. Null if limits are violated even if these nodes idle.
+ * Returns the plan with the working time of the nodes that divide their time reduced by the smallest fraction found
+ * with which all limits hold. Null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,
@@ -91,7 +88,7 @@ function reduced(
 }
 
 /**
- * Returns the plan in which all nodes that divide their time work `factor` times as long; null if it violates a limit.
+ * Returns the plan in which the nodes that divide their time work `factor` times as long; null if it violates a limit.
  */
 function planAt(
   model: RewardRateModel,
@@ -130,8 +127,8 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
 }
 
 /**
- * Returns a configuration with the rates and power that a node which divides its time has on average. It does not say
- * what the cores run.
+ * Returns the average rates and power of a node that divides its time, as a configuration. It does not say what the
+ * cores run.
  */
 function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
   const { type } = model.zones[zone]!;
@@ -172,8 +169,7 @@ function setPointsThatHold(
 
 /**
  * Returns the layout in which one more node divides its time between its configuration and idling; null if no other
- * node is busy. It is the node with the highest power; if a rack or PDU limit is violated, only nodes under this limit
- * count.
+ * node is busy. It is the node with the highest power, under the violated rack or PDU limit if there is one.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

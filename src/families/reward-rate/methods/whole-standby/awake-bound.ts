@@ -14,8 +14,8 @@ export interface AwakeBound {
 }
 
 /**
- * Dual values of an LP with limits on the numbers of running nodes. There is one for each of its rows, and one for each
- * set of zones whose running nodes are counted; the latter may be negative.
+ * Dual values of an LP with limits on the numbers of running nodes: one per row, and one per set of zones whose running
+ * nodes are counted, which may be negative.
  */
 export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
   readonly set: Float64Array;
@@ -23,7 +23,7 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
 
 /**
  * Returns the Lagrangian bound on plans whose numbers of running nodes lie in given ranges. It is valid at any dual
- * values; only these come from the LP engine (docs/reward-rate/whole-standby.md).
+ * values (docs/reward-rate/whole-standby.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of
  * q_S k + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones

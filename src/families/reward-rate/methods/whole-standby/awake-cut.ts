@@ -4,14 +4,14 @@ import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 /** A value of the LP's answer counts as integer if it differs from an integer by at most this. */
 export const WHOLE = 1e-6;
 /**
- * Factor by which branching on a set of several zones is preferred to branching on one zone. Our choice: if one of
- * several similar zones is fixed, the fraction only moves to another.
+ * Factor by which branching on a set of several zones is preferred to one zone. Ours: if one of several similar zones
+ * is fixed, the fraction only moves to another.
  */
 const SET_FIRST = 10;
 
 /**
  * Branching decision on a set of zones whose number of running nodes is fractional. In one branch the number is at most
- * `below`, which is the fractional number rounded down; in the other it is larger.
+ * `below`, in the other larger.
  */
 export interface Cut {
   readonly set: number;
@@ -19,8 +19,8 @@ export interface Cut {
 }
 
 /**
- * Returns the set of zones on which to branch; null if all numbers of running nodes are integer. It is the set whose
- * number is farthest from integer, weighted by what the power of a running node costs.
+ * Returns the set of zones on which to branch: its number of running nodes is farthest from integer, weighted by what
+ * the power of a running node costs. Null if all numbers are integer.
  */
 export function bestCut(
   { zones, nodeTypes }: RewardRateModel,
@@ -42,21 +42,19 @@ export function bestCut(
   return best;
 }
 
-/** Returns the ranges of the branch in which the set has at most `cut.below` running nodes. */
 export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const lowered = upper.slice();
   lowered[cut.set] = cut.below;
   return { lower, upper: lowered };
 }
 
-/** Returns the ranges of the branch in which the set has more than `cut.below` running nodes. */
 export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const raised = lower.slice();
   raised[cut.set] = cut.below + 1;
   return { lower: raised, upper };
 }
 
-/** Returns for each set of zones its number of running nodes after the number of every zone is rounded up. */
+/** Returns each set's number of running nodes after the number of every zone is rounded up. */
 export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
   const ofZone = new Map<number, number>();
   for (const [n, { zones, parts }] of sets.entries())

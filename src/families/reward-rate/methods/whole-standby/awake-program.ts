@@ -8,7 +8,7 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** A configuration, and how many nodes of a zone run it on average over time. */
+/** Configuration, and how many nodes of a zone run it on average over time. */
 export interface Units {
   readonly configuration: Configuration;
   readonly units: number;
@@ -26,7 +26,7 @@ export interface AwakeAnswer {
 }
 
 /**
- * The LP in which running nodes may divide their time over configurations, in the units of lp-scale.ts. Indices: i task
+ * LP in which running nodes may divide their time over configurations, in the units of lp-scale.ts. Indices: i task
  * type, b zone, s configuration.
  *
  * max sum_i r_i x_i - cost of absent nodes; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
@@ -48,8 +48,8 @@ export interface AwakeProgram {
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * Returns an integer number of running nodes for each set of zones, found by the engine's branch and bound over the
-   * current columns; null if none were found.
+   * Returns an integer number of running nodes for each set of zones, by the engine's branch and bound over the current
+   * columns; null if none were found.
    *
    * @param nodeLimit maximum number of search-tree nodes
    * @param relativeGap relative gap at which the search ends
@@ -60,11 +60,11 @@ export interface AwakeProgram {
 
 /**
  * Cost of an absent node (a running node to which the LP gives no configuration), as a multiple of the reward of all
- * arrivals. Our choice: more than any plan earns.
+ * arrivals. Ours: more than any plan earns.
  */
 const ABSENT_COST = 100;
 /**
- * In the engine's branch and bound limits are tighter by this much, C and kW, because the engine keeps them only to a
+ * In the engine's branch and bound, limits are tighter by this much, C and kW, because the engine keeps them only to a
  * tolerance.
  */
 const MARGIN = 1e-7;

@@ -6,22 +6,22 @@ export interface AwakeSet {
   readonly zones: readonly number[];
   /** Number of nodes of the set that must run in every plan. */
   readonly least: number;
-  /** Number of nodes in the zones of the set, which is the most that can run. */
+  /** Number of nodes in the zones of the set. */
   readonly most: number;
   /** Indices of the sets directly inside this one. Together they contain all its zones, unless it is a single zone. */
   readonly parts: readonly number[];
 }
 
-/** Minimum and maximum number of running nodes, [set of zones]. */
+/** [set of zones]: minimum and maximum number of running nodes. */
 export interface AwakeRanges {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
 /**
- * Returns the sets of zones whose running nodes are counted. These are each zone whose standby saves power, the zones
- * of each minimum of running nodes, and those of each node type. Two sets are disjoint or nested; a set comes after the
- * sets inside it.
+ * Returns the sets of zones whose running nodes are counted: each zone whose standby saves power, the zones of each
+ * minimum of running nodes, and those of each node type. Two sets are disjoint or nested; a set comes after the sets
+ * inside it.
  */
 export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   const zones = [...model.zones.keys()].filter((b) => (model.nodeTypes[model.zones[b]!.type]!.wakeW ?? 0) > 0);
@@ -51,7 +51,7 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   });
 }
 
-/** Returns for each set of zones the range of running nodes that holds for every plan. */
+/** Returns each set's range of running nodes that holds for every plan. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }

@@ -16,34 +16,28 @@ import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } fro
 import { above, below, bestCut, roundedUp } from './awake-cut.js';
 import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
 
-/** Maximum number of LPs in a search. Our choice: about a second with tens of nodes. */
+/** Maximum number of LPs in a search. Ours: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
-/** Limit on the product of the number of LPs and the number of zones. */
+/** Limit on the number of LPs times the number of zones. */
 const LP_WORK = 60_000;
-/** Maximum number of zones for which the search is made. Our choice: with more zones LP_WORK leaves too few LPs. */
+/** Maximum number of zones for which the search is made. Ours: with more, LP_WORK leaves too few LPs. */
 const MAX_ZONES = 500;
 /**
- * A branch is not examined further if its bound exceeds the incumbent's reward by at most this fraction. Our choice:
- * the accuracy of the LPs.
+ * A branch is not examined further if its bound exceeds the incumbent's reward by at most this fraction. Ours: the
+ * accuracy of the LPs.
  */
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which column generation ends. */
 const LP_GAP = 3e-8;
-/** Maximum number of times that the LP of a branch is solved again with new columns and rows. */
+/** Maximum number of times that a branch's LP is solved again with new columns and rows. */
 const ROUNDS = 60;
-/** Maximum number of search-tree nodes in the engine's branch and bound for integer numbers of running nodes. */
+/** Maximum number of nodes of the engine's search tree for integer numbers of running nodes. */
 const ENGINE_NODES = 300;
 /** Relative gap between bound and best plan at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
-/**
- * The engine's branch and bound runs again, with the columns found since, after each of these numbers of examined
- * branches.
- */
+/** Numbers of examined branches after which the engine's branch and bound runs again, with the columns found since. */
 const SEARCH_AGAIN = [10, 40, 160];
-/**
- * Number of initial LP columns per zone, in addition to the best configuration and those that the configuration LP
- * used.
- */
+/** Number of initial LP columns per zone besides the best configuration and those that the configuration LP used. */
 const SEEDS = 4;
 
 export interface WholeStandbyRequest {
@@ -72,8 +66,8 @@ interface Branch extends AwakeRanges {
 }
 
 /**
- * Returns true if the search makes sense: nodes may be on standby, all CRACs have one common set-point and there are
- * not too many zones.
+ * Returns true if the search makes sense: nodes may be on standby, there is one common set-point and not too many
+ * zones.
  */
 export function canSearchStandby(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
@@ -82,8 +76,8 @@ export function canSearchStandby(model: RewardRateModel): boolean {
 
 /**
  * Searches for the best plan with an integer number of running nodes in each zone, and for a bound on such plans
- * (docs/reward-rate/whole-standby.md). It is a branch and bound, the branch with the largest bound first. Running nodes
- * may divide their time, so the LP's answer is a plan once these numbers are integer.
+ * (docs/reward-rate/whole-standby.md), by branch and bound. The branch with the largest bound comes first. Running
+ * nodes may divide their time, so the LP's answer is a plan once these numbers are integer.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);
@@ -110,7 +104,7 @@ async function run(
   let better: SharedPlan | null = null;
   let programs = 0;
   let stoppedEarly = false;
-  /** Largest bound of the branches that were left unsolved, reward/s; -Infinity if there are none. */
+  /** Largest bound of the unsolved branches, reward/s; -Infinity if there are none. */
   let left = -Infinity;
   const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
   const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
@@ -130,15 +124,17 @@ async function run(
       const at = awakeBound(model, oracles, rows, sets, ranges, answer.prices);
       value = Math.min(value, at.value);
       if (value <= goal()) return { value, is: 'closed' };
-      const broken = brokenRows({ input: { model }, rows, redLined }, grouping, {
-        side: Float64Array.of(answer.setPointC),
-        groupKW: answer.zoneKW,
-      });
+      const broken = brokenRows(
+        model,
+        { rows, redLined, grouping },
+        { side: Float64Array.of(answer.setPointC), groupKW: answer.zoneKW },
+      );
       const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
       const added = isTight ? 0 : priceOut(model, at, program);
       if (broken.length === 0 && added === 0) return { value, is: 'solved', answer, zonePowerPrice: at.zonePowerPrice };
       program.flush();
       rows.push(...broken);
+      for (const { zone } of broken) redLined.add(zone);
       program.addRows(broken);
     }
     return { value, is: 'unsolved' };

@@ -1,5 +1,5 @@
 /**
- * A line that lies on or above a curve. Its value at distance x from the curve's start is
+ * Line on or above a curve. Its value at distance x from the curve's start is
  *
  * atZero + slope x
  */
@@ -11,8 +11,8 @@ export interface Line {
 /** Point of a concave curve with a supporting line: the line touches the curve there and nowhere lies below it. */
 export interface Tight {
   /**
-   * Distance of the point from the curve's start. Infinity if the line is level and touches the curve only beyond all
-   * distances tried.
+   * Distance from the curve's start. Infinity if the line is level and touches the curve only beyond all distances
+   * tried.
    */
   readonly at: number;
   readonly value: number;
@@ -22,49 +22,46 @@ export interface Tight {
 }
 
 /**
- * Best reward as a function of the amount by which a limit is changed, a concave and piecewise linear curve. The amount
- * (distance) goes from 0 to `farthest`. `at` computes one point; null if there was no answer or the search was stopped.
+ * Best reward as a function of the amount by which a limit is changed (the distance, 0 to `farthest`): concave and
+ * piecewise linear. `at` computes one point; null if there was no answer or the search was stopped.
  */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
   /** Two values of the curve count as equal if they differ by at most this, reward/s. */
   readonly tolerance: number;
-  /**
-   * Two distances along the curve (changes of the limit) count as equal if they differ by at most this, in the limit's
-   * unit.
-   */
+  /** Two distances (changes of the limit) count as equal if they differ by at most this, in the limit's unit. */
   readonly near: number;
   /** Two slopes of the curve count as equal if they differ by at most this, reward/s per unit of the limit. */
   readonly noise: number;
 }
 
 /**
- * Where the slopes of a curve stop passing a test, for example being equal to the first slope. `at` is the distance of
- * this point from the curve's start.
+ * Where the slopes of a curve stop passing a test, such as being equal to the first slope. `at` is its distance from
+ * the curve's start.
  */
 export interface End {
   readonly at: number;
-  /** Slope of the curve just beyond this point; null if unknown. */
+  /** Slope just beyond this point; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist beyond this point of the curve. */
+  /** True if plans exist beyond this point. */
   readonly hasPlan: boolean;
 }
 
-/** Behaviour of a curve just after its start: the slope, and where this slope ends. */
+/** Slope of a curve just after its start, and where it ends. */
 export interface Side {
   readonly slope: number;
-  /** Where the slope just after the start ends; null if it holds up to the farthest distance. */
+  /** Where the slope ends; null if it holds up to the farthest distance. */
   readonly end: End | null;
   readonly points: Tight[];
 }
 
 /**
- * Maximum number of points of the curve that are computed to find where a slope ends. Each point finds one of its
- * straight pieces; a curve usually has two to six.
+ * Maximum number of points computed to find where a slope of the curve ends. Each finds one straight piece; a curve
+ * usually has two to six.
  */
 const MAX_POINTS = 40;
-/** Relative difference up to which slopes count as equal. Our choice: far above the errors of LP dual values. */
+/** Relative difference at which slopes still count as equal. Ours: far above the errors of LP dual values. */
 const SAME_SLOPE = 1e-6;
 
 /**

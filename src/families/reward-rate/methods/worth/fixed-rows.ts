@@ -13,11 +13,10 @@ export interface FixedRows {
   /** Rows of all limits except red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Returns the red-line row of a zone, given by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** [zone]: inlet temperature that the set-points alone cause, C: its value if no node drew power. */
+  /** [zone]: inlet temperature if no node drew power, C: the part that the set-points alone cause. */
   readonly suppliedC: Float64Array;
-  /** Returns how far the limit of a row may be tightened until idle nodes violate it, in the unit of the limit. */
+  /** Returns how far the row's limit may be tightened until idle nodes violate it, in the limit's unit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
@@ -94,7 +93,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/** Returns an upper bound on the heat that a CRAC removes, kW: its heat if all nodes draw their largest power. */
+/** Returns an upper bound on the heat of a CRAC, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

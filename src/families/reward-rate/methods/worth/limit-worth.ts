@@ -1,16 +1,13 @@
 import { type Curve, type End, endOf, type Side, sideOf } from './concave-curve.js';
 import type { WorthLimit, WorthLp } from './worth-lp.js';
 
-/** Marginal values of one limit as it is changed in one direction (looser or tighter), at fixed set-points. */
+/** Marginal values of one limit as it becomes looser (or tighter), at fixed set-points. */
 export interface SideWorth {
-  /** Marginal value of the limit at its present value: change of the best reward per unit, reward/s per unit. */
+  /** Marginal value at the limit's present value: change of the best reward, reward/s per unit. */
   readonly perUnit: number;
   /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;
-  /**
-   * Marginal value of the limit just beyond `holdsTo`. Null if no plan exists there, the limit disappears there, or
-   * `holdsTo` is null.
-   */
+  /** Marginal value just beyond `holdsTo`; null if that is null, or if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
   /**
    * Value that the limit may reach before its marginal value differs from `perUnit` by more than a tenth; null if it
@@ -20,17 +17,14 @@ export interface SideWorth {
 }
 
 /**
- * Marginal values of a limit at fixed set-points, reward/s per unit of the limit, and values of the limit at which they
- * change. Reserves are deducted from values of the limit.
+ * Marginal values of a limit at fixed set-points, reward/s per unit, and the values of the limit, less its reserve, at
+ * which they change.
  */
 export interface LimitWorth {
   readonly limit: WorthLimit;
   readonly looser: SideWorth;
   readonly tighter: SideWorth;
-  /**
-   * Value of the limit from which one more unit earns less than half of what the first unit earns; null if there is
-   * none.
-   */
+  /** Value of the limit from which one more unit earns less than half of the first unit; null if there is none. */
   readonly knee: number | null;
   /** Rise of the best reward if the limit is removed, reward/s. */
   readonly without: number;
@@ -39,13 +33,12 @@ export interface LimitWorth {
 /** A marginal value counts as nearly the same while it differs by at most this fraction. */
 const TENTH = 0.1;
 /**
- * The knee is where the marginal value falls below this fraction of its present value, as in the curve of the power
- * cap.
+ * The knee is where the marginal value falls below this fraction of its present value; as for the power cap's curve.
  */
 const KNEE_SHARE = 0.5;
 
 /**
- * Returns the marginal values of a limit and the exact values of the limit at which they change. Null if an LP gave no
+ * Returns the marginal values of a limit, and the exact values of the limit at which they change. Null if an LP gave no
  * answer or the search was stopped.
  */
 export async function limitWorth(lp: WorthLp, limit: WorthLimit): Promise<LimitWorth | null> {

@@ -4,14 +4,14 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
-import type { CouplingRow } from '../master/coupling.js';
-import { priceOut, seed } from '../master/group-columns.js';
-import { groupByZone } from '../master/grouping.js';
-import { type MasterSolution, openMaster } from '../master/master.js';
+import { type CouplingRow, hottestZones } from '../master/coupling.js';
+import { groupByZone, zonePowersW } from '../master/grouping.js';
+import type { MasterSolution } from '../master/master.js';
+import { RoomLp } from '../master/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
-/** Kinds of limits whose marginal values the LP at fixed set-points can give: they are right-hand sides of its rows. */
+/** Kinds of limits whose marginal values the LP at fixed set-points can give: right-hand sides of its rows. */
 export type WorthKind =
   | 'powerCap'
   | 'redLine'
@@ -21,7 +21,7 @@ export type WorthKind =
   | 'minimumOn'
   | 'arrivalRate';
 
-/** A limit whose marginal value is wanted, with how far the LP at fixed set-points can change it. */
+/** Limit whose marginal value is wanted, with how far the LP can change it. */
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
@@ -29,9 +29,9 @@ export interface WorthLimit {
   readonly kept: number;
   /** Direction in which the limit becomes looser: 1 upwards, -1 downwards. */
   readonly looser: 1 | -1;
-  /** Maximum change by which the limit may be loosened, in its unit. */
+  /** Maximum amount by which the limit may be loosened, in its unit. */
   readonly looserBy: number;
-  /** Maximum change by which the limit may be tightened, in its unit. Beyond it there is no plan or no limit. */
+  /** Maximum amount by which the limit may be tightened, in its unit. Beyond it there is no plan or no limit. */
   readonly tighterBy: number;
 }
 
@@ -50,9 +50,9 @@ export interface WorthLp {
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the best reward as a function of the amount by which a limit is loosened or tightened. */
+  /** Returns the best reward by the amount by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
-  /** Returns the point of a limit's curve at its current value (change 0). */
+  /** Returns the point of a limit's curve at its present value. */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
   dispose(): void;
 }
@@ -69,31 +69,29 @@ export interface WorthRequest {
 
 /** Excess over the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-9;
-/** Maximum number of red-line rows added in one round, the most violated first. */
-const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of column and row generation for one point of a curve. */
 const MAX_ROUNDS = 200;
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-9;
 /**
- * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Our choice: the
+ * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Ours: the
  * accuracy of LP engines.
  */
 const MAX_GAP = 1e-7;
-/** If fewer nodes than this are missing from a required minimum of running nodes, that counts as rounding error. */
+/** Number of nodes missing from a required minimum that still counts as rounding error. */
 const ROUNDING_NODES = 1e-6;
-/** Changes of a limit up to this fraction of it count as rounding error. For a red line it is in kelvins. */
+/** Change of a limit that still counts as rounding error, as a fraction of it; for a red line, in kelvins. */
 const NEAR = 1e-7;
 /**
- * A limit is tightened only to a little before the tightest value with a plan. This is the distance kept, as a fraction
- * of `Curve.near` (the change that counts as rounding error).
+ * Distance kept from the tightest value of a limit with a plan, as a fraction of `Curve.near` (the change that counts
+ * as rounding error).
  */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Opens the LP at the current limits; null if it has no answer or was stopped. The model must have no CRAC failures to
+ * Opens the LP at the present limits; null if it has no answer or was stopped. The model must have no CRAC failures to
  * survive and no uncertain temperature rises.
  */
 export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
@@ -101,25 +99,22 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const units = model.nodeTypes.map(() => 1);
   const grouping = groupByZone(model);
   const fixed = fixedRows(model, setPointsC);
-  const master = openMaster(model, grouping, units, engine, fixed.side);
-  const rows: CouplingRow[] = [];
-  const redLined = new Set<number>();
+  const lp = new RoomLp({ model, oracles, unitsPerNode: units, engine, grouping, side: fixed.side });
+  const { master, rows } = lp;
   let moved: { readonly limit: WorthLimit; readonly by: number } | null = null;
   let solution: MasterSolution | null = null;
   let rewardPerS = 0;
 
   const byOf = (row: CouplingRow): number => (moved !== null && isOf(row, moved.limit) ? moved.by : 0);
   const add = (more: readonly CouplingRow[]): void => {
-    master.addRows(more);
-    for (const row of more) {
-      rows.push(row);
-      if (row.zone >= 0) redLined.add(row.zone);
+    const first = lp.add(more);
+    for (const [n, row] of more.entries()) {
       const by = byOf(row);
-      if (by !== 0) master.setRhs(rows.length - 1, row.rhs + by * row.rhsPerLimit);
+      if (by !== 0) master.setRhs(first + n, row.rhs + by * row.rhsPerLimit);
     }
   };
 
-  /** Loosens a limit by `by` from its present value, in its unit; a negative amount tightens it. */
+  /** Loosens a limit by `by` from its present value, in its unit (negative: tightens it). */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
@@ -136,18 +131,14 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     const byC = moved?.limit.kind === 'redLine' ? moved.by : 0;
     if (byC === Infinity) return [];
     const inletC = inletsC(answer);
-    return [...inletC.keys()]
-      .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + byC + ROW_TOLERANCE_C)
-      .sort((a, b) => inletC[b]! - inletC[a]!)
-      .slice(0, ROWS_PER_ROUND)
-      .map(fixed.redLine);
+    const isRowed = (b: number): boolean => lp.redLined.has(b);
+    return hottestZones(inletC, model.redLineC + byC, isRowed, undefined, ROW_TOLERANCE_C).map(fixed.redLine);
   };
-  const powersW = ({ groupKW }: MasterSolution): Float64Array =>
-    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!);
+  const powersW = (answer: MasterSolution): Float64Array => zonePowersW(model, grouping, answer);
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the change of a bound per unit by which a limit is loosened, from the bound's dual values. */
+  /** Returns the change of a bound per unit by which a limit is loosened. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
@@ -159,8 +150,8 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 
   /**
-   * Returns a point of a limit's curve: the LP's value there, and the line given by its dual values. Null if there is
-   * no answer within MAX_GAP.
+   * Returns a point of a limit's curve: the LP's value there, and the line of its dual values. Null without an answer
+   * within MAX_GAP.
    */
   const pointAt = async (
     limit: WorthLimit,
@@ -171,7 +162,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     apply(limit, by);
     try {
       for (let round = 1; round <= MAX_ROUNDS; round++) {
-        const answer = master.solve();
+        const answer = lp.solve();
         if (await ended()) return null;
         if ('failure' in answer) return null;
         const isOff = (row: CouplingRow): boolean => by === Infinity && isOf(row, limit);
@@ -184,8 +175,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         const reached = line.atZero + (by === Infinity ? 0 : slope * by);
         const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
         const broken = hotRows(answer);
-        const added = priceOut(bound, master, model, grouping);
-        master.flush();
+        const added = lp.priceOut(bound);
         if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
           solution = answer;
           if (!(gap <= MAX_GAP)) return null;
@@ -208,7 +198,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     { task: model.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
     fixed.side,
   );
-  seed(first, master, model, grouping);
+  lp.seed(first);
   add(fixed.rows);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;
@@ -272,10 +262,7 @@ function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
 }
 
-/**
- * Returns all limits whose marginal values the LP can give (right-hand sides of its rows). Those of the whole facility
- * come first.
- */
+/** Returns all limits whose marginal values the LP can give. Those of the whole facility come first. */
 function limitsOf(
   model: RewardRateModel,
   rows: readonly CouplingRow[],

@@ -6,10 +6,7 @@ import type { Measures } from '../../runs/alternatives.js';
 import { CRITERION_WORDS, reasonText } from '../alternatives-text.js';
 import type { ReportRequest } from '../input.js';
 
-/**
- * Returns the report section on alternative plans with nearly the same reward. The list is empty if the user did not
- * ask for them.
- */
+/** Returns the report section on alternative plans of nearly the same reward; [] if the user did not ask for them. */
 export function alternativesSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { alternatives } = result;
   if (alternatives === undefined) return [];

@@ -19,10 +19,7 @@ import { absent } from '../../../../reports/html/section.js';
 import { type Content, markup, nameOf, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { table } from '../../../../reports/html/table.js';
 
-/**
- * Returns a plan in the form in which an operator applies it: first the set-points, then what each slot of each rack
- * runs.
- */
+/** Returns a plan as an operator applies it: first the set-points, then what each slot of each rack runs. */
 export function settings(input: ReportRequest, facts: Facts): Content[] {
   const { plan, record } = input;
   if (plan === null) return [absent('there is no plan')];
@@ -49,10 +46,7 @@ export function settings(input: ReportRequest, facts: Facts): Content[] {
   ];
 }
 
-/**
- * Returns a set-point with seven digits, for applying it by hand. With four digits, rounding could let inlet
- * temperatures exceed their limit.
- */
+/** Returns a set-point with seven digits, for applying it by hand. Four digits could let inlets exceed their limit. */
 export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });
 }
@@ -64,8 +58,8 @@ interface AlikeRacks {
 }
 
 /**
- * Groups racks by what their slots run. Groups are in the order of their first racks. Consecutive slots with equal work
- * are merged.
+ * Groups racks by what their slots run, in the order of their first racks. Consecutive slots with equal work are
+ * merged.
  */
 function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   const byRack = new Map<string, NodeRun[]>();
@@ -88,7 +82,7 @@ function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   return [...alike.values()];
 }
 
-/** Returns a text that identifies what a node does. It is equal for nodes with equal work. */
+/** Returns a text that is equal for nodes with equal work. */
 function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
   return JSON.stringify([nodeType, coreSets, works, standby]);
 }

@@ -7,10 +7,7 @@ import { counted, figure, markup, nameOf, NOTHING, quantity, type Markup } from 
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 
-/**
- * Returns the report section on binding limits: those that restrict the reward rate, and how much raising each would
- * earn.
- */
+/** Returns the report section on binding limits, and how much raising each would earn. */
 export function bindingSection({ plan, record: { result } }: ReportRequest): SectionOptions {
   const head = { id: 'binding', title: 'What binds, and what it is worth' };
   const { binding } = result;

@@ -9,10 +9,10 @@ import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Maximum number of rows of the convergence table. With more points, some are skipped. */
+/** Maximum number of rows of the convergence table; of more points, some are skipped. */
 const TABLE_ROWS = 40;
 
-/** Returns the report section that shows the upper bound and the best plan's reward over computing time. */
+/** Returns the report section on the upper bound and the best plan's reward over computing time. */
 export function convergenceSection({ record: { trajectory } }: ReportRequest): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
@@ -43,8 +43,8 @@ interface Range {
 }
 
 /**
- * Returns the range of values that the chart shows, with a margin. Its top is at most a third above the best bound, so
- * that a weak first bound does not compress the curves.
+ * Returns the range of values of the chart, with a margin. Its top is at most a third above the best bound, so that a
+ * weak first bound does not compress the curves.
  */
 function valueRange(points: readonly TrajectoryPoint[]): Range {
   const bounds = points.flatMap(({ bound }) => (bound === null ? [] : [bound]));

@@ -7,7 +7,7 @@ import type { Series } from '../../../../reports/html/series-chart.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { POWER_USES } from './sweep-page.js';
 
-/** Maximum number of task types in a chart. Our choice: more lines cannot be distinguished. */
+/** Maximum number of task types in a chart. Ours: more lines cannot be distinguished. */
 const MAX_TASKS = 7;
 
 /** Returns the report sections with charts of reward, power and lost arrivals over the day. */
@@ -69,7 +69,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
 }
 
 /**
- * Returns the points of a line in steps, in which each epoch's value holds from its start to its end.
+ * Returns the points of a step line, in which each epoch's value holds from its start to its end.
  *
  * @param pick returns the value of an epoch; null leaves a gap
  */

@@ -5,7 +5,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { measured, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 
-/** Returns the report section on what each epoch earns and costs. The list is empty if no prices were given. */
+/** Returns the report section on what each epoch earns and costs; [] if no prices were given. */
 export function moneySections(day: DayResult): SectionOptions[] {
   return day.epochs.some(({ usd }) => usd !== undefined) ? [moneySection(day)] : [];
 }

@@ -19,10 +19,7 @@ import { nodeRuns } from '../plan-rows.js';
 import { rackTable, setPoint } from './apply-section.js';
 import { stepped } from './day-charts.js';
 
-/**
- * Plans of the epochs of a day, with the instance and the influence matrix. The plan of an epoch is null if none was
- * found.
- */
+/** Plans of the epochs of a day; null for an epoch if none was found. */
 export interface DayPlans {
   readonly instance: Pick<RewardRateInstance, 'facility'>;
   readonly matrix: Pick<InfluenceMatrix, 'zones'>;
@@ -30,13 +27,13 @@ export interface DayPlans {
 }
 
 /**
- * Maximum number of CRACs with a column each in the table of set-points. With more CRACs, only the lowest and highest
+ * Maximum number of CRACs with a column each in the table of set-points. With more, only the lowest and highest
  * set-points are shown.
  */
 const MAX_CRAC_COLUMNS = 16;
 /**
- * Maximum number of epochs for which the report shows what the racks run, because it changed. Our choice: every hour of
- * two days.
+ * Maximum number of epochs for which the report shows what the racks run, because it changed. Ours: every hour of two
+ * days.
  */
 const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each in the standby chart. */
@@ -59,8 +56,8 @@ export function daySettings(day: DayResult, plans: DayPlans): Content[] {
 }
 
 /**
- * Returns a chart of the number of nodes on standby, by node type. If nodes may be on standby but never are, returns a
- * sentence.
+ * Returns a chart of the number of nodes on standby by node type, or a sentence if nodes may be on standby but never
+ * are.
  */
 function standbyChart({ epochs }: DayResult, { instance, matrix, plans }: DayPlans): Markup {
   if (epochs.every(({ onStandby }) => onStandby === null)) return NOTHING;
@@ -114,8 +111,8 @@ function settingsTable(epochs: readonly EpochResult[]): Markup {
 }
 
 /**
- * Returns tables of what the racks run, one for each epoch in which this changes. The tables are collapsed at first,
- * because those of large machine rooms are long.
+ * Returns tables of what the racks run, one for each epoch in which this changes. They are collapsed at first, because
+ * those of large rooms are long.
  */
 function rackChanges(epochs: readonly EpochResult[], { instance, matrix, plans }: DayPlans): Content {
   const changes = epochs.flatMap((epoch, n) => {

@@ -15,9 +15,7 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/**
- * Returns a sentence that says whether totals of energy, reward and tasks agree when they are summed in different ways.
- */
+/** Returns a sentence that says whether totals of energy, reward and tasks agree when summed in different ways. */
 export function closure({ ledger: { closure: found } }: DayResult): Markup {
   const worst = Math.max(found.energyParts, found.energyDay, found.rewardParts, found.rewardDay, found.tasks);
   return found.closes

@@ -9,10 +9,10 @@ import type { FailureCase, Fallback } from '../../runs/failures.js';
 import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
 import type { ReportRequest } from '../input.js';
 
-/** Maximum number of actions shown for each failure case. The record and the plan file contain all. */
+/** Maximum number of actions shown for each failure. The record and the plan file contain all. */
 const MAX_ACTIONS = 40;
 
-/** Sentences for each verdict on a plan after a failure. */
+/** Sentence for each verdict on a plan after a failure. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   holds: 'holds as it is',
   holdsReset: 'holds at other set-points',
@@ -20,7 +20,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Returns the report section on the plan after CRAC failures. The list is empty if the user did not ask for it. */
+/** Returns the report section on the plan after CRAC failures; [] if the user did not ask for it. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];
@@ -73,8 +73,8 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
 }
 
 /**
- * Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), for each outcome
- * without a known time.
+ * Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), if that time is not
+ * known.
  */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
@@ -83,16 +83,14 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   unknown: 'unknown',
 };
 
-/** Returns the words in place of the optimality gap of a fallback plan, for a failure case without one. */
+/** Returns the words in place of the gap of a fallback plan, for a failure without one. */
 function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
   if (verdict === 'holds' || verdict === 'holdsReset')
     return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
   return fallback === null ? 'none' : 'no bound';
 }
 
-/**
- * Returns the identifier of a figure of failure case number n, counted from 0. Elements of the HTML page refer to it.
- */
+/** Returns the identifier, for elements of the page, of a figure of failure number n, counted from 0. */
 function fieldOf(n: number, name: string): string {
   return `failure${n + 1}.${name}`;
 }
@@ -103,8 +101,7 @@ function inMinutes(value: number | null | undefined): Shown | null {
 }
 
 /**
- * Returns the text and the table of actions for failure case number n, counted from 0. The list is empty if the plan
- * can stay unchanged.
+ * Returns the text and the table of actions for failure number n, counted from 0; [] if the plan can stay unchanged.
  */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];

@@ -19,13 +19,13 @@ import { fitted, labelLines } from './rack-label.js';
 
 /** Width of the floor plan, px. */
 const MAX_WIDTH_PX = 900;
-/** Maximum height of the floor plan, px. MIN_PX_PER_M takes precedence. */
+/** Maximum height of the floor plan, px, unless its scale would fall below MIN_PX_PER_M. */
 const MAX_HEIGHT_PX = 780;
-/** Minimum scale of the floor plan, px/m. For a deep machine room it takes precedence over MAX_HEIGHT_PX. */
+/** Minimum scale of the floor plan, px/m. It takes precedence over MAX_HEIGHT_PX. */
 const MIN_PX_PER_M = 40;
 /** Margin around the floor plan, px. */
 const MARGIN_PX = 6;
-/** Maximum number of characters of a rack's name on the floor plan. The tooltip shows the whole name. */
+/** Maximum number of characters of a rack's name; the tooltip shows the whole name. */
 const MAX_NAME = 14;
 
 interface Box {
@@ -35,12 +35,12 @@ interface Box {
   readonly height: number;
 }
 
-/** Function that maps a box on the floor, m, to a box on the page, px. On the floor x points right and y points up. */
+/** Maps a box on the floor, m, with x to the right and y up, to a box on the page, px. */
 type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
 
 /**
- * Returns a drawing of the machine room from above: aisles, perforated tiles, CRACs and racks. Every rack has its name
- * and power, and is coloured by its hottest inlet. A strip beside it shows the inlet temperatures of its levels, from
+ * Returns a drawing of the room from above: aisles, perforated tiles, CRACs and racks. Every rack has its name and
+ * power, and is coloured by its hottest inlet. A strip beside it shows the inlet temperatures of its levels, from
  * bottom to top.
  */
 export function floorPlan(
@@ -79,7 +79,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Returns an area of perforated tiles. It is drawn as squares of 0.6 m if its size is a multiple of 0.6 m. */
+/** Returns an area of perforated tiles, drawn as squares of 0.6 m if its size is a multiple of 0.6 m. */
 function tileArea(box: Box, name: string, opening: number, pxPerM: number): Markup {
   const lines = (from: number, length: number): number[] => {
     const tiles = Math.max(1, Math.round(length / (0.6 * pxPerM)));
@@ -140,8 +140,8 @@ function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Marku
 }
 
 /**
- * Returns a rack's label with name, power and hottest inlet, as far as they fit. They are written along the rack. Racks
- * of equal size have labels of the same form.
+ * Returns a rack's label, written along the rack, with as much of name, power and hottest inlet as fits. Racks of equal
+ * size have labels of the same form.
  *
  * @param longest number of characters of the longest rack name
  */

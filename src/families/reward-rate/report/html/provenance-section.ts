@@ -3,7 +3,7 @@ import { provenanceSection, type Row } from '../../../../reports/html/provenance
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { ReportRequest } from '../input.js';
 
-/** Returns the report section on the origin of the results. It contains all that is needed to repeat the run. */
+/** Returns the report section on the origin of the results, with all that is needed to repeat the run. */
 export function rewardRateProvenance({ instance, matrix, plan, record: { result } }: ReportRequest): SectionOptions {
   const { kind, summary, rowSumError, conservationError, repair } = matrix.provenance;
   const ofPlan = plan === null ? '' : `, plan ${plan.format} version ${String(plan.formatVersion)}`;

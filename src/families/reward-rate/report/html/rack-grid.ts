@@ -17,14 +17,14 @@ const WIDTH_PX = 900;
 const LEFT_PX = 56;
 /** Maximum width of a rack in the drawing, px. */
 const MAX_COLUMN_PX = 60;
-/** Minimum width of a rack in the drawing, px. A row with more racks than fit is wrapped. */
+/** Minimum width of a rack in the drawing, px. Longer rows are wrapped. */
 const MIN_COLUMN_PX = 18;
 /** Height of the rack names below a row of racks, px. */
 const NAME_PX = 96;
 
 /**
- * Returns a drawing of racks side by side, for facilities whose racks have no positions. Levels are drawn from the
- * bottom up. Long rows are wrapped.
+ * Returns a drawing of racks side by side, for racks without positions. Levels are drawn from the bottom up. Long rows
+ * are wrapped.
  */
 export function rackGrid(racks: readonly RackHeat[], scale: HeatScale): Markup {
   const perRow = Math.max(1, Math.floor((WIDTH_PX - LEFT_PX) / MIN_COLUMN_PX));

@@ -1,7 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { fixed, significant } from '../../../../reports/format.js';
 
-/** Texts that a rack's label in a drawing may contain. */
 export interface LabelLines {
   readonly name: string;
   readonly power: string;
@@ -9,9 +8,9 @@ export interface LabelLines {
 }
 
 /**
- * Space for a rack's label in a drawing. Lines of text run along the rack. `along` is the length of a line, px.
- * `across` is the total height of all lines, px. `longest` is the number of characters of the longest rack name, so
- * that all labels get the same font size.
+ * Space for a rack's label, whose lines run along the rack. `along` is the length of a line, px. `across` is the total
+ * height of all lines, px. `longest` is the number of characters of the longest rack name, so that all labels get the
+ * same font size.
  */
 export interface LabelRoom {
   readonly across: number;
@@ -19,18 +18,18 @@ export interface LabelRoom {
   readonly longest: number;
 }
 
-/** Maximum font size of a rack's label, px. Our choice: larger text is no easier to read. */
+/** Maximum font size of a rack's label, px. Ours: larger text is no easier to read. */
 const MAX_PX = 13;
 /** Minimum font size of a rack's label, px. Smaller text is not legible. */
 const MIN_PX = 7;
-/** Estimated width of a character divided by the font size. Our choice: slightly too large for sans-serif fonts. */
+/** Estimated width of a character divided by the font size. Ours: slightly too large for sans-serif fonts. */
 const ADVANCE = 0.66;
 /** Line height divided by the font size. */
 const LEADING = 1.2;
-/** Number of characters reserved for a rack's power, so that racks of the same size have labels of the same form. */
+/** Number of characters reserved for a rack's power, so that racks of equal size have labels of the same form. */
 const POWER_LENGTH = 7;
 /**
- * Number of characters reserved for a rack's inlet temperature, so that racks of the same size have labels of the same
+ * Number of characters reserved for a rack's inlet temperature, so that racks of equal size have labels of the same
  * form.
  */
 const INLET_LENGTH = 7;
@@ -41,8 +40,8 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
 }
 
 /**
- * Returns the font size and lines of the most complete label that fits into a space. If not all fits, the inlet
- * temperature is left out first, then the name. Returns null if not even the power fits.
+ * Returns the font size and lines of the most complete label that fits. The inlet temperature is left out first, then
+ * the name. Null if not even the power fits.
  */
 export function fitted(
   { name, power, inlet }: LabelLines,

@@ -5,10 +5,7 @@ import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { constraintName } from '../../../../reports/wording.js';
 import type { ReportRequest } from '../input.js';
 
-/**
- * Returns the report section on limits with a reserve and how much the plan leaves free below them. The list is empty
- * if the instance has no reserve.
- */
+/** Returns the report section on limits with a reserve and how much the plan leaves free; [] without reserves. */
 export function reserveSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { reserves = [] } = result;
   if (reserves.length === 0) return [];

@@ -15,12 +15,12 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
 /**
- * Maximum number of racks that the text names because their inlets are near or above the red line (maximum inlet
- * temperature). The drawing marks all.
+ * Maximum number of racks that the text names because their inlets are near or above the red line. The drawing marks
+ * all.
  */
 const NAMED = 12;
 
-/** Returns the report section on temperatures in the machine room. */
+/** Returns the report section on temperatures in the room. */
 export function roomSection(input: ReportRequest, facts: Facts): SectionOptions {
   const { airflow } = input.instance.facility;
   const head = {

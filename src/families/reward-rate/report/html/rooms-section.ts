@@ -4,7 +4,10 @@ import { table } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 import { brokenText, rangeRows, worstText } from '../wording.js';
 
-/** Returns the report section on the plan in randomly sampled machine rooms. The list is empty if none were sampled. */
+/**
+ * Returns the report section on the plan in random rooms (the facility with other values of its uncertain data); [] if
+ * none were drawn.
+ */
 export function roomsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { rooms } = result;
   if (rooms === undefined) return [];

@@ -5,8 +5,7 @@ import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 
 /**
- * Returns the report section on set-point steps and how much reward they cost. The list is empty if every CRAC accepts
- * any set-point.
+ * Returns the report section on set-point steps and the reward that they cost; [] if every CRAC accepts any set-point.
  */
 export function stepsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { setPointSteps } = result;

@@ -16,7 +16,7 @@ const TASKS_CAPTION =
 /** Height of a task type's row in the chart, px. */
 const ROW_PX = 30;
 
-/** Returns the report section on task types: which share of their arrivals is served, and how much each earns. */
+/** Returns the report section on task types: the fraction of their arrivals served, and what each earns. */
 export function tasksSection(input: ReportRequest): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;

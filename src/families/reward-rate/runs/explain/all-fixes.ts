@@ -11,8 +11,8 @@ import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
 /**
- * Kinds of limits that the cheapest combination of changes may include if they have a price. Nodes switched off are
- * added separately.
+ * Kinds of limits in the cheapest combination of changes, if they have a price. Nodes switched off are added
+ * separately.
  */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
@@ -20,9 +20,9 @@ const COMBINED: readonly Kind[] = [
 ];
 
 /**
- * Yields changes (fixes) after which a plan exists, for a facility that violates a limit even when idle. Each has been
- * tested. If prices were given, the cheapest combination of changes comes first. Then come the smallest changes of
- * limits, then nodes switched off.
+ * Yields tested changes (fixes) after which a plan exists, for a facility that violates a limit even when idle. If
+ * prices were given, the cheapest combination comes first. Then come the smallest changes of limits, then nodes
+ * switched off.
  */
 export function* allFixes(
   room: Room,
@@ -65,10 +65,7 @@ function* candidates(
   yield* nodeFixes(room, engine, nodeTypes);
 }
 
-/**
- * Returns the limits that have a price and a kind in COMBINED, as levers. A lever is a limit that can be loosened step
- * by step, with its price per unit.
- */
+/** Returns the limits that have a price and a kind in COMBINED, as levers: limits that can be loosened step by step. */
 function leversOf(
   { instance: { limits } }: Room,
   idle: IdleConflict,

@@ -1,4 +1,4 @@
-/** Result of a run in which the examined limit has the given value. */
+/** Result of a run with a given value of the examined limit. */
 export interface AtValue {
   readonly value: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
@@ -6,13 +6,12 @@ export interface AtValue {
   /** Proven upper bound on the reward of any plan, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Upper bound on the reward that may be extended with `provenPerUnit` to looser values of the limit, reward/s. It may
-   * be above `bound`, which may hold only for this value and tighter ones.
+   * Upper bound on the reward that `provenPerUnit` extends to looser values of the limit, reward/s. It may be above
+   * `bound`, which may hold only for this value and tighter ones.
    */
   readonly lineBound: number | null;
   /**
-   * Estimated rise of the bound for each unit by which the limit is loosened, reward/s; 0 if the limit does not
-   * restrict the bound.
+   * Estimated rise of the bound per unit by which the limit is loosened, reward/s; 0 if the limit does not restrict it.
    */
   readonly perUnit: number;
   /**
@@ -25,24 +24,21 @@ export interface AtValue {
 }
 
 /**
- * Range that contains the smallest change of one limit with which a plan earns the wanted reward. Changes are counted
- * in steps from the present value of the limit. The smallest change is larger than `noneUpTo` and at most `enoughAt`.
+ * Range of the smallest change of one limit with which a plan earns the wanted reward, in steps from the limit's
+ * present value. That change is larger than `noneUpTo` and at most `enoughAt`.
  */
 export interface Bracket {
-  /**
-   * Largest number of steps for which it is proven that no plan earns the wanted reward; null if this is not even
-   * proven for the present value.
-   */
+  /** Largest number of steps for which it is proven that no plan earns the wanted reward; null if not even 0. */
   readonly noneUpTo: number | null;
-  /** Smallest number of steps for which a plan with the wanted reward was found; null if none was. */
+  /** Smallest number of steps for which a plan with the wanted reward was found; null if none. */
   readonly enoughAt: number | null;
   /** Run at `enoughAt`; null if there is none. */
   readonly enough: AtValue | null;
-  /** Run with the largest number of steps, if no plan with the wanted reward was found; null if that was not tried. */
+  /** Run with the maximum number of steps, if no plan with the wanted reward was found; null if not tried. */
   readonly farthest: AtValue | null;
 }
 
-/** What to search for: a wanted reward, reward/s, and the steps in which the limit may be loosened. */
+/** The reward that a plan should earn, reward/s, and the steps in which a limit may be loosened for it. */
 export interface Wanted {
   readonly reward: number;
   /** Change of the limit in one step, in the limit's unit. */
@@ -53,20 +49,19 @@ export interface Wanted {
   readonly runs: number;
 }
 
-/** Proven bounds may be wrong by this fraction through rounding; a value is excluded only beyond it. */
+/** Fraction by which rounding may make proven bounds wrong; a value is excluded only beyond it. */
 const ROUNDING = 1e-9;
 /** The search ends if the range between `noneUpTo` and `enoughAt` is at most this fraction of `enoughAt`. */
 const NARROW = 0.01;
 /**
- * The next change tried is larger by this fraction than the bound's slope suggests, because plans earn slightly less
- * than their bound.
+ * The next change tried is this fraction larger than the bound's slope suggests, because plans earn slightly less than
+ * their bound.
  */
 const AHEAD = 0.02;
 
 /**
- * Searches for the smallest change of one limit with which a plan earns the wanted reward, and returns a range that
- * contains it. Proven bounds give the lower end of the range, plans found give the upper end. More steps must make the
- * limit looser.
+ * Returns a range that contains the smallest change of one limit with which a plan earns the wanted reward. Proven
+ * bounds give its lower end, plans found its upper end. More steps must make the limit looser.
  *
  * @param first run at the present value (0 steps), whose plan earns too little
  * @param runAt makes a run with the limit changed by a number of steps; null if no more runs are allowed
@@ -114,8 +109,8 @@ export async function bracketOf(
 }
 
 /**
- * Returns the number of steps for the next run. It lies between the largest number without success and the smallest
- * that suffices. Null if this range is narrow enough.
+ * Returns the number of steps for the next run, between the largest without success and the smallest that suffices.
+ * Null if this range is narrow enough.
  */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,

@@ -9,23 +9,20 @@ import { sumOf } from './prices.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
-/** Maximum number of combinations of changes that are tested by evaluating the idle facility. */
+/** Maximum number of combinations of changes tested by evaluating the idle facility. */
 const MAX_TESTS = 400;
 /**
- * Number of combinations of changes that may be tested whatever the size of the facility. Our choice: enough to find a
- * sufficient combination, not always to prove that it is the cheapest.
+ * Number of combinations of changes that may be tested in a facility of any size. Ours: enough to find a sufficient
+ * combination, not always to prove that it is the cheapest.
  */
 const MIN_TESTS = 80;
-/**
- * Limit on the product of the number of tested combinations of changes and the number of zones. Our choice: takes some
- * seconds.
- */
+/** Limit on the number of tested combinations of changes times the number of zones. Ours: some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest changes found after which a plan exists, for facilities with several working CRACs; null if none
- * were found. The changes are limits loosened and nodes switched off. The checker accepted the facility with them.
- * `priceBound` is a proven lower bound on the price of any such changes in whole steps.
+ * Returns the cheapest changes found (limits loosened, nodes switched off) after which a plan exists, for several
+ * working CRACs; null if none were found. The checker accepted the facility with them. `priceBound` is a proven lower
+ * bound on the price of any such changes in whole steps.
  *
  * Nodes of a type are switched off in a fixed order, those that warm the hottest inlet most first. So a combination is
  * excluded only if no plan exists even with all nodes off of each type that it switches off.

@@ -1,26 +1,23 @@
 /**
- * Request for the cheapest changes after which a plan exists. A change loosens several levers (limits that can be
- * loosened step by step), each by a whole number of steps. If some numbers of steps suffice, larger ones must suffice,
- * too.
+ * Request for the cheapest changes after which a plan exists: a number of steps of each lever (a limit that can be
+ * loosened step by step). If some numbers of steps suffice, larger ones must suffice, too.
  */
 export interface StepsRequest {
   /** [lever]: maximum number of its steps. */
   readonly most: readonly number[];
-  /**
-   * Returns the total price if each lever is changed by the given number of steps. It must not fall if a number rises.
-   */
+  /** Returns the price of these numbers of steps. It must not fall if a number rises. */
   readonly price: (steps: readonly number[]) => number;
-  /** Returns true if a plan was found after each lever is changed by the given number of steps. */
+  /** Returns true if a plan was found after these numbers of steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /** Returns true if it is proven that no plan exists after each lever is changed by the given number of steps. */
+  /** Returns true if it is proven that no plan exists after these numbers of steps. */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of calls of `suffices` and `isExcluded` after which the search ends. */
   readonly mostTests: number;
 }
 
 /**
- * Cheapest sufficient change found: the number of steps of each lever, and their total price. `bound` is a proven lower
- * bound on the price of any sufficient change in whole steps.
+ * Cheapest sufficient numbers of steps found, and their price. `bound` is a proven lower bound on the price of any that
+ * suffice.
  */
 export interface CheapestSteps {
   readonly steps: readonly number[];
@@ -29,8 +26,8 @@ export interface CheapestSteps {
 }
 
 /**
- * Box of the branch and bound: all changes whose number of steps of each lever lies between `least` and `most`. `price`
- * is the price of `least`, the cheapest corner.
+ * Box of the branch and bound: all changes with `least` to `most` steps of each lever. `price` is that of `least`, the
+ * cheapest corner.
  */
 interface Box {
   readonly least: readonly number[];
@@ -38,14 +35,12 @@ interface Box {
   readonly price: number;
 }
 
-/**
- * Relative gap between the price of the cheapest sufficient change found and its lower bound at which the search ends.
- */
+/** Relative gap between the price of the cheapest change found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
 
 /**
- * Returns the cheapest change (numbers of steps of each lever) that suffices, found by branch and bound over boxes of
- * numbers of steps. Null if even the maximum numbers do not suffice.
+ * Returns the cheapest numbers of steps that suffice, by branch and bound over boxes of them. Null if even the maximum
+ * numbers do not suffice.
  *
  * A box is dropped if its largest corner is proven insufficient or its smallest corner costs too much. Before that,
  * small numbers of steps of a lever are cut off if they are proven insufficient even with all other levers at their
@@ -62,8 +57,8 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
   /**
-   * Reduces the steps of each lever to the smallest number that still suffices, one lever after another. Lever number
-   * `last` comes last. The result is offered as the best change so far.
+   * Offers as best the smallest numbers of steps that still suffice, found for one lever after another, lever `last`
+   * last.
    */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
@@ -109,8 +104,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
   /**
-   * Returns a box (ranges of numbers of steps) reduced to its part that may contain a sufficient change cheaper than
-   * the best found. Null if there is no such part.
+   * Returns the part of a box that may contain a sufficient change cheaper than the best found; null if there is none.
    */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
@@ -132,8 +126,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the smallest number of steps from `least` to `most` for which `holds` is true. It must be true for `most`,
- * and stay true for larger numbers once it is true. Small numbers are tried first, at growing distances.
+ * Returns the smallest number of steps from `least` to `most` for which `holds` is true. It must be true for `most` and
+ * stay true for larger numbers. Small numbers are tried first, at growing distances.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

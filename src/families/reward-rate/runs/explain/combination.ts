@@ -16,29 +16,28 @@ export interface AtSteps {
   /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Upper bound that may be extended with the slopes `proven` to other numbers of steps. It may be above `bound`, which
-   * may hold only for these numbers of steps and smaller ones.
+   * Upper bound that the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may hold only
+   * for these numbers of steps and smaller ones.
    */
   readonly lineBound: number | null;
   /** [lever]: estimated rise of the bound per step of the lever. */
   readonly perStep: readonly number[];
   /**
-   * [lever]: proven slopes with which `lineBound` extends to other numbers of steps, of all levers at once. Null if
-   * none are proven.
+   * [lever]: proven slopes of `lineBound` per step. If several levers change, their effects add up. Null if none are
+   * proven.
    */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/** Proven slopes of a bound, per step of one lever: `below` for fewer steps than in the run, `above` for more. */
+/** Proven slopes of a bound per step of one lever, for fewer (`below`) and more (`above`) steps than in the run. */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
 }
 
-/** A lever (limit that can be loosened step by step), with the price of one step and the maximum number of steps. */
+/** Lever (limit that can be loosened step by step), with the price of one step. */
 export interface PricedSteps {
   readonly price: number;
-  /** Maximum number of steps of the lever. */
   readonly most: number;
 }
 
@@ -50,12 +49,9 @@ export interface CombinationRequest {
   readonly engine: LpEngine;
 }
 
-/**
- * The cheapest combination of changes found with which a plan reaches the wanted value, with a lower bound on the price
- * of any such combination.
- */
+/** Cheapest combination of changes found with which a plan reaches the wanted value. */
 export interface Combination {
-  /** Run with these changes, whose plan reaches the wanted value; null if no run does. */
+  /** Run with these changes; null if no run's plan reaches the wanted value. */
   readonly found: AtSteps | null;
   readonly price: number | null;
   /**
@@ -67,20 +63,18 @@ export interface Combination {
 
 /** Maximum number of runs in one search for the cheapest combination. */
 const MAX_RUNS = 12;
-/**
- * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
- */
+/** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
 /**
- * Plans stay below their bound, so the next changes must raise the bound above the wanted value. The margin is this
+ * Margin by which the next changes must raise the bound above the wanted value, because plans stay below their bound: a
  * multiple of the last run's distance between bound and plan.
  */
 const AHEAD = 1.1;
-/** Proven bounds may be wrong by this fraction through rounding; steps are excluded only beyond it. */
+/** Fraction by which rounding may make proven bounds wrong; steps are excluded only beyond it. */
 const ROUNDING = 1e-9;
 /**
  * Penalty in the LP for missing the target value altogether, as a multiple of the largest price of all steps of one
- * lever. Because of it every LP has an answer.
+ * lever. With it every LP has an answer.
  */
 const MISSING = 1e3;
 /** An LP's answer counts as reaching the target value if it misses at most this fraction of it. */
@@ -88,8 +82,8 @@ const MISSING_SHARE = 1e-7;
 
 /**
  * Returns the cheapest combination of changes found with which a plan reaches the wanted value. It uses cutting planes:
- * each run's bound and its slopes limit what plans can reach with other changes. Of the changes that all these limits
- * permit, the cheapest are run next.
+ * each run's bound and its slopes limit what plans can reach with other changes. The cheapest changes that all these
+ * limits permit are run next.
  *
  * @param first the run without changes
  * @param runAt makes a run with each lever changed by a number of steps; null if no more runs are allowed
@@ -127,9 +121,9 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the numbers of steps to try next, one for each lever; null if none are left. They are the cheapest whole
- * numbers with which a plan may reach the target according to the bounds so far. If these were tried before, each lever
- * in use gets one step more than in `last`.
+ * Returns the number of steps of each lever to try next; null if none are left. They are the cheapest with which a plan
+ * may reach the target by the bounds so far. If these were tried before, each lever in use gets one step more than in
+ * `last`.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -155,8 +149,8 @@ function nextSteps(
 }
 
 /**
- * Returns a proven lower bound on the price of any combination of changes with which a plan reaches the wanted value.
- * Null if no run has proven slopes.
+ * Returns a proven lower bound on the price of changes with which a plan reaches the wanted value; null if no run has
+ * proven slopes.
  */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
@@ -168,20 +162,14 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
   return Math.max(0, Math.min(...bounds));
 }
 
-/**
- * Cutting plane from one run: an upper bound on the value that plans reach, as a piecewise linear function of the
- * numbers of steps.
- */
+/** Cutting plane from one run: an upper bound on plans' value, piecewise linear in the numbers of steps. */
 interface Cut {
   readonly steps: readonly number[];
   readonly value: number;
   readonly slopes: readonly ProvenSlope[];
 }
 
-/**
- * Part of the search space: all combinations of changes in which lever `lever` is changed by `from` to `to` steps. In
- * it every cut is linear.
- */
+/** Part of the search space: all changes with `from` to `to` steps of lever `lever`. In it every cut is linear. */
 interface Piece {
   readonly lever: number;
   readonly from: number;
@@ -201,14 +189,11 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/**
- * Answer of the LP for one part (`Piece`) of all combinations of changes: the cheapest numbers of steps, which may be
- * fractional.
- */
+/** Answer of the LP for one `Piece` of the search space: the cheapest numbers of steps, which may be fractional. */
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** How far plans in this part stay below the target value, as a fraction of it; 0 if the target can be reached. */
+  /** How far plans in this part stay below the target value, as a fraction of it; 0 if they can reach it. */
   readonly missing: number;
   /** Proven lower bound on the price of the changes in this part that reach the target. */
   readonly bound: number;

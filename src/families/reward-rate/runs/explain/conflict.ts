@@ -8,13 +8,10 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
 
-/** A set of limits of a facility that no plan can keep together. */
+/** Set of limits of a facility that no plan can keep together. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /**
-   * True if it is proven that no plan keeps all limits of the conflict. False if other set-points of several CRACs
-   * might allow one.
-   */
+  /** True if proven. False if other set-points of several CRACs might allow a plan that keeps all the limits. */
   readonly proven: boolean;
   /** True if the set is minimal: for each of its limits, a plan exists that keeps all the others. */
   readonly irreducible: boolean;
@@ -26,7 +23,6 @@ export interface Conflict {
  */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
-/** One limit in a set of limits that no plan can keep together. */
 export interface ConflictLimit {
   readonly constraint: Kind | 'setPointStep';
   /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
@@ -40,9 +36,7 @@ export interface ConflictLimit {
   readonly limit: number;
 }
 
-/**
- * Kinds of reserves. A conflict does not list them, because they are already deducted from the limits that it lists.
- */
+/** Kinds of reserves. A conflict does not list them, because its limits are stated less the reserves. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */
@@ -74,16 +68,15 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Returns the conflict that is found first in a facility that violates a limit even when idle. */
+/** Returns the first conflict of a facility that violates a limit even when idle. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }
 
 /**
- * Returns a small conflict (set of limits that no plan can keep together) of a facility that violates a limit even when
- * idle. If some limit cannot be kept whatever the others are, it alone is the conflict. Otherwise limits that the
- * conflict does not need are removed one by one (deletion filter). A removed limit is relaxed as far as an instance
- * allows.
+ * Returns a small conflict (set of limits that no plan can keep together). If some limit cannot be kept whatever the
+ * others are, it alone is the conflict. Otherwise limits that the conflict does not need are removed one by one
+ * (deletion filter). A removed limit is relaxed as far as an instance allows.
  */
 function conflictIn(
   room: Room,
@@ -105,10 +98,7 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/**
- * Applies the deletion filter: each limit in turn is removed if the remaining ones still conflict. Returns those that
- * remain.
- */
+/** Deletion filter: removes each limit in turn if the others still conflict. Returns those that remain. */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);
@@ -121,8 +111,8 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /**
- * Returns the limits of a conflict with the values that plans must keep, in the order of their kinds. With one working
- * CRAC the red line is given for a single inlet, because the same inlet is hottest at every set-point.
+ * Returns the limits of a conflict with the values that plans must keep. With one working CRAC the red line is given
+ * for a single inlet, because the same inlet is hottest at every set-point.
  */
 function limitsOf({ instance, model }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);

@@ -9,7 +9,7 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
 /**
- * Limits and demands that, as is proven, no plan can keep together. A demand is a minimum fraction of a task type's
+ * Limits and demands that no plan can keep together, as is proven. A demand is a minimum fraction of a task type's
  * arrivals that must be served.
  */
 export interface DemandConflict {
@@ -24,12 +24,9 @@ export interface DemandConflict {
   readonly message: string;
 }
 
-/**
- * Maximum number of limits and demands in a conflict for which it is tested whether the conflict needs them. Each test
- * is a run without one of them.
- */
+/** Maximum number of limits and demands in a conflict for which one run each tests whether the conflict needs them. */
 const MAX_MEMBERS = 12;
-/** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
+/** Relative rounding error of a bound. Demands count as unservable only if the bound is too low by more than this. */
 const ROUNDING = 1e-9;
 
 /**

@@ -4,7 +4,7 @@ import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
 /**
- * All demands count as served if their unserved fractions add up to at most this. Our choice: the rounding error of LP
+ * All demands count as served if their unserved fractions add up to at most this. Ours: the rounding error of LP
  * engines.
  */
 const MISSING_SHARES = 1e-6;
@@ -24,16 +24,14 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/**
- * Returns the reward from which a plan counts as serving all demands, in the instance that `demandInstance` returns.
- */
+/** Returns the reward of `demandInstance`'s instance from which a plan counts as serving all demands. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
 /**
- * Returns the demands as changeable limits. Each value is the demanded fraction of a task type's arrivals, which can be
- * lowered to 0.
+ * Returns the demands as changeable limits. A value is the demanded fraction of a task type's arrivals, which can fall
+ * to 0.
  */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
@@ -48,8 +46,8 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
 }
 
 /**
- * Returns a demand as a limit that may be changed to reach a goal. If a demand is lowered by a fraction of itself, this
- * fraction counts as served (`credit`).
+ * Returns a demand as a limit that may be changed to reach a goal. The fraction by which a demand is lowered counts as
+ * served (`credit`).
  */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;

@@ -46,13 +46,12 @@ export interface DemandServed extends Demand {
 const MAX_LIMITS = 3;
 /** Maximum number of demands for which the range of the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
-/** Relative rounding error of a bound. A goal counts as unreachable only if the bound is below it by more than this. */
+/** Relative rounding error of a bound. Demands count as unservable only if the bound is too low by more than this. */
 const ROUNDING = 1e-9;
 
 /**
  * Explains whether a plan can serve the demands under the limits. If none can, it states which limits and demands
- * conflict, and by how much a single one of them must change. If prices were given, it also states the cheapest
- * changes.
+ * conflict, and by how much a single one must change. If prices were given, it also states the cheapest changes.
  */
 export async function demandExplanation(
   opened: OpenedModel,
@@ -111,8 +110,8 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
 }
 
 /**
- * Returns the demands that would raise the bound if they were lowered, counting the lowered part as served. The one
- * with the steepest rise comes first.
+ * Returns the demands that would raise the bound if they were lowered, the steepest rise first. The lowered part counts
+ * as served.
  */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],

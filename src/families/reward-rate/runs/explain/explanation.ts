@@ -8,7 +8,7 @@ import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 import type { LimitsWorth } from './worth-record.js';
 
-/** Record of an explanation, as `plenum explain` prints and stores it. */
+/** Explanation, as `plenum explain` prints and stores it. */
 export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of violated limits that the explanation does not list. */
@@ -17,7 +17,7 @@ export interface Explanation {
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** Least changes of limits with which a plan earns the wanted reward; absent if the user named no reward. */
+  /** Least changes of limits with which a plan earns the wanted reward; absent if the user wanted none. */
   readonly wanted?: WantedReward;
   /** Explanation of whether the demanded arrivals can be served; absent if none were demanded. */
   readonly demand?: DemandExplanation;
@@ -32,7 +32,6 @@ export interface Explanation {
 export interface PlanExplanation {
   /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;
-  /** True if the plan keeps all limits. */
   readonly feasible: boolean;
   readonly inlet: InletExplanation;
   /** Explanation for each task type that is hardly served, and for the one named by the user. */

@@ -8,11 +8,10 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
 /**
- * A fix: changes after which a plan exists, as the checker confirmed for the idle facility. Limits are changed or nodes
- * switched off.
+ * Changes of limits or nodes switched off after which a plan exists, as the checker confirmed for the idle facility.
  */
 export interface TestedFix extends Fix {
-  /** True if the fix is proven minimal: with one step less of any single change, no plan exists. */
+  /** True if proven minimal: with one step less of any single change, no plan exists. */
   readonly proven: boolean;
   /** Number of nodes switched off, by rack and node type; absent if only limits change. */
   readonly nodesOff?: readonly RackNodes[];
@@ -20,24 +19,22 @@ export interface TestedFix extends Fix {
   readonly priceBound?: number;
 }
 
-/** Number of nodes of one type in one rack. */
 export interface RackNodes {
   readonly rack: string;
   readonly nodeType: string;
   readonly nodes: number;
 }
 
-/** Kinds of limits that a fix changes only if they are violated; loosening them does not help to keep other limits. */
+/** Kinds of limits that a fix loosens only if they are violated, because that does not help to keep other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
 /**
- * Maximum number of limits that may be changed. If there are more, no fixes are searched, because each limit takes a
- * few tests.
+ * Maximum number of limits that may be changed. With more, no fixes are searched, because each limit takes a few tests.
  */
 const MAX_PLACES = 200;
 
 /**
  * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. The
- * checker accepted the idle facility with each of them. Those that keep all nodes on come first.
+ * checker accepted the idle facility with each. Those that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

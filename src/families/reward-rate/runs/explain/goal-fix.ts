@@ -19,17 +19,17 @@ export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Proven lower bound on the price of changes with which a plan reaches the goal; null if none is proven. It covers
-   * all changes of the priced limits, also in fractional numbers of steps.
+   * Proven lower bound on the price of changes of the priced limits with which a plan reaches the goal, also in
+   * fractional numbers of steps; null if none is proven.
    */
   readonly priceBound: number | null;
   readonly message: string;
 }
 
-/** A limit with a price, which is loosened by whole numbers of steps. */
+/** Limit that is loosened by whole numbers of steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
-  /** Price of loosening the limit by one step. */
+  /** Price per step. */
   readonly price: number;
 }
 

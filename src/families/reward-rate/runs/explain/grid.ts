@@ -14,7 +14,7 @@ import { isKeptByIdling, type Room } from './trial.js';
 
 /**
  * Conflict between the limits and the step of the only CRAC's set-point. The facility can idle at some set-points, but
- * at none that is a multiple of the step.
+ * at no multiple of the step.
  */
 export interface GridConflict {
   readonly idle: IdleConflict;
@@ -22,21 +22,15 @@ export interface GridConflict {
   readonly sides: readonly GridSide[];
 }
 
-/**
- * A multiple of the set-point step next to the range in which the facility can idle, on one side of it. There the
- * facility cannot idle.
- */
+/** Multiple of the set-point step just below or just above the range in which the facility can idle. */
 interface GridSide {
   readonly setPointC: number;
-  /** The facility with its set-point fixed at this multiple. */
   readonly room: Room;
   /** Limits that the idle facility violates at this set-point. */
   readonly conflict: IdleConflict;
 }
 
-/**
- * Differences between set-points are reported only if they are at least this, K. Our choice: less is rounding error.
- */
+/** Differences between set-points below this are rounding error and not reported, K. Ours. */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
 const MOVING: readonly Kind[] = [
@@ -45,9 +39,8 @@ const MOVING: readonly Kind[] = [
 ];
 
 /**
- * Returns the conflict with the set-point step of a single CRAC, if the facility has no plan only because of this step;
- * null otherwise. The set-points at which the facility can idle form a range. So only the multiples of the step next to
- * this range are examined.
+ * Returns the conflict if the facility has no plan only because of the set-point step of a single CRAC; otherwise null.
+ * The set-points at which the facility can idle form a range, so only the multiples next to it are examined.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.model);
@@ -94,10 +87,7 @@ export function gridConflict(room: Room): GridConflict | null {
   };
 }
 
-/**
- * Yields fixes (changes of limits) after which the facility can idle at a multiple of the step, as the checker
- * confirmed.
- */
+/** Yields changes of limits after which the facility can idle at a multiple of the step, as the checker confirmed. */
 export function* gridFixes(
   room: Room,
   { sides }: GridConflict,
@@ -127,7 +117,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns a violated limit in the form listed in conflicts, with the value that plans must keep. */
+/** Returns a violated limit as conflicts list it, with the value that plans must keep. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };

@@ -4,45 +4,41 @@ import { checkPlan } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
 import type { PlannedRoom } from './trial.js';
 
-/** Explains an inlet's temperature: what heats it and what could cool it. */
+/** What heats an inlet and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
   /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
-  /** Part of the inlet temperature that set-points alone cause, C: its value if no node drew power. */
+  /** Inlet temperature if no node drew power, C: the part that set-points alone cause. */
   readonly suppliedC: number;
-  /**
-   * How much of the inlet's temperature rise each rack causes, largest first. The rises add up to inletC - suppliedC.
-   */
+  /** Part of the inlet's temperature rise that each rack causes, largest first. They add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
   /**
-   * Changes of the plan (moves) that cool the inlet without violating another limit. Those that lose least reward per
-   * kelvin come first.
+   * Changes of the plan (moves) that cool the inlet without violating another limit, by ascending reward lost per
+   * kelvin.
    */
   readonly moves: readonly TriedMove[];
 }
 
-/** How much one rack warms the inlet. */
 export interface RackShare {
   readonly rack: string;
   /** Rise of the explained inlet's temperature due to the power of the rack's nodes, K. */
   readonly riseK: number;
-  /** Power of the rack's nodes, W. */
   readonly powerW: number;
 }
 
-/** A change of the plan (move) that was tried, with its effects according to the checker. */
+/** Change of the plan that was tried, with its effects by the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** Change of the explained inlet's temperature by the move, K; negative. */
+  /** Change of the explained inlet's temperature, K; negative. */
   readonly inletK: number;
   readonly rewardPerS: number;
-  /** Change of the power at the meter by the move, W. */
+  /** Change of the meter power, W. */
   readonly powerW: number;
   readonly message: string;
 }
 
-/** A move must cool the inlet by at least this, K, to be listed. Our choice: less is rounding error. */
+/** A move must cool the inlet by at least this, K, to be listed. Ours: less is rounding error. */
 const MIN_COOLING_K = 1e-6;
 
 /** Returns the index of the zone with the hottest inlet, the first of several equal ones. */
@@ -88,8 +84,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
 }
 
 /**
- * Returns the reward that a move loses per kelvin by which it cools the inlet, reward/s per K. A loss within rounding
- * error counts as 0.
+ * Returns the reward that a move loses per kelvin of cooling, reward/s per K. A loss within rounding error counts as 0.
  */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;

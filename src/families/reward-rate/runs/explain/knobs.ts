@@ -2,7 +2,7 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
 
-/** Knob: a limit, or several limits changed together, that can be loosened by whole numbers of steps. */
+/** Limit, or several changed together, that can be loosened by whole numbers of steps. */
 export interface Knob {
   readonly kind: Kind;
   /** Change of the limit in one step, in the unit of the limit. */
@@ -11,33 +11,23 @@ export interface Knob {
   readonly most: number;
   /** Number of steps that a search tries first, 1 to `most`. */
   readonly guess: number;
-  /** Returns the changes of limits that this number of steps stands for. */
   readonly changes: (steps: number) => readonly LimitChange[];
-  /** Returns the instance with the limit loosened by a number of steps. */
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/**
- * Power limits are changed in steps of the last of this many significant digits. For example, a cap of 437 kW is
- * changed in steps of 100 W.
- */
+/** Power limits are changed in steps of the last of this many significant digits: a cap of 437 kW in steps of 100 W. */
 const POWER_DIGITS = 4;
-/**
- * Step in which limits that are fractions are changed, such as reserves of cooling capacity and demanded fractions of
- * arrivals.
- */
+/** Step of limits that are fractions, such as reserves of cooling capacity and demanded fractions of arrivals. */
 const STEP_SHARE = 1e-3;
-/**
- * Maximum number of steps by which a limit is loosened. Our choice: twice as many are still exact in double precision.
- */
+/** Maximum number of steps by which a limit is loosened. Ours: twice as many are still exact in double precision. */
 const MAX_STEPS = 2 ** 51;
 
 /** Kinds of limits that are changed by the same amount for all CRACs. */
 const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Returns one knob for each limit (a knob can be loosened by whole numbers of steps), in the order of KINDS. The
- * set-point ranges of all CRACs are changed together and form one knob.
+ * Returns one knob for each limit (a knob loosens it by whole numbers of steps), in the order of KINDS. The set-point
+ * ranges of all CRACs form one knob.
  *
  * @param amountOf returns the amount by which a limit is violated, in its unit; undefined if it is kept
  */

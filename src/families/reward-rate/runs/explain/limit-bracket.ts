@@ -11,10 +11,7 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/**
- * Functions with which an explanation makes runs. `request` returns the request of the next run; `ended` tells when to
- * make no more.
- */
+/** Functions with which an explanation makes runs. `request` returns the request of the next run. */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
   /** Called before each run; resolves to true to forbid further runs. */
@@ -30,7 +27,7 @@ export interface Goal {
   readonly worth: number;
   /** Run under the present limits, whose plan does not reach the goal. */
   readonly base: Solved;
-  /** Words for reaching the goal, a verb phrase in the singular such as "earns it", for messages. */
+  /** Verb phrase in the singular for reaching the goal, such as "earns it", for messages. */
   readonly does: string;
 }
 
@@ -38,26 +35,26 @@ export interface Goal {
 export interface GoalLimit {
   readonly movable: Movable;
   /**
-   * Returns the amount, reward/s, that is added to a plan's reward if the limit has the given value. It is 0 for
-   * limits. For a demand it is the fraction by which it was lowered, which counts as served.
+   * Returns the amount that is added to a plan's reward if the limit has this value, reward/s. It is 0 for limits. For
+   * a demand it is the fraction by which it was lowered, which counts as served.
    */
   readonly credit: (value: number) => number;
-  /** Returns the estimated rise of the bound for each unit by which the limit is loosened, reward/s per unit. */
+  /** Returns the estimated rise of the bound per unit by which the limit is loosened, reward/s per unit. */
   readonly slope: (certificate: Certificate) => number;
   /**
    * Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none is proven.
    */
   readonly slopeAbove: (certificate: Certificate) => number | null;
   /**
-   * Returns the proven slopes of the bound per unit of this limit, reward/s, for the case that several limits change at
-   * once; null if none are proven.
+   * Returns the proven slopes of the bound per unit of this limit, reward/s, which hold also if other limits change;
+   * null if none are proven.
    */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
 /**
- * Range that contains the least change of one limit with which a plan reaches a goal, if all other limits stay. The
- * value needed lies between `noneUpTo` and `enoughAt`.
+ * Range of the least change of one limit with which a plan reaches a goal, if all other limits stay. The value needed
+ * lies between `noneUpTo` and `enoughAt`.
  */
 export interface LimitBracket {
   readonly constraint: Kind;
@@ -66,25 +63,25 @@ export interface LimitBracket {
   readonly from: number;
   /**
    * Value farthest from `from` for which it is proven that no plan within the bound's scope reaches the goal. Null if
-   * this is not even proven for `from`.
+   * not even `from` is.
    */
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
-  /** Reward of the plan found at `enoughAt`, reward/s; null without one. */
+  /** Reward of the plan at `enoughAt`, reward/s; null without one. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
 
-/** Maximum number of runs to narrow the range of one limit. Our choice: a goal should cost only a few runs. */
+/** Maximum number of runs to narrow the range of one limit. Ours: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
 /**
- * Largest multiple of its present value to which a power limit is raised. Our choice: ten times the power would be
- * another facility.
+ * Largest multiple of its present value to which a power limit is raised. Ours: ten times the power would be another
+ * facility.
  */
 const MAX_MULTIPLE = 10;
 
-/** Returns a Movable as a GoalLimit: a limit of the instance that may be changed to reach a goal. */
+/** Returns a limit of the instance as one that may be changed to reach a goal. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -96,8 +93,8 @@ export function goalLimit(movable: Movable): GoalLimit {
 }
 
 /**
- * Returns a limit as a Knob, which is loosened by whole numbers of steps. Powers are raised to at most ten times their
- * present value.
+ * Returns a limit as a Knob, which loosens it by whole numbers of steps. Powers rise to at most ten times their present
+ * value.
  */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
@@ -106,14 +103,13 @@ export function stepsOf(movable: Movable): Knob {
   return knob;
 }
 
-/** Returns the value that a limit has after being loosened by a number of steps. */
+/** Returns the value of a limit loosened by a number of steps. */
 export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }
 
 /**
- * Searches for the least change of one limit with which a plan reaches the goal, and returns the range that contains
- * it.
+ * Returns a range that contains the least change of one limit with which a plan reaches the goal.
  *
  * @param text returns words for what the plan found earns
  */

@@ -1,19 +1,16 @@
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/**
- * Cheapest changes of limits after which the facility can idle with given zone powers. Each change is a whole number of
- * steps.
- */
+/** Cheapest changes of limits, in whole steps, after which the facility can idle with given zone powers. */
 export interface LimitSteps {
-  /** Number of steps of each lever (limit that can be loosened step by step), in the order of `Relief.levers`. */
+  /** [lever, as in `Relief.levers`]: number of steps. A lever is a limit that can be loosened step by step. */
   readonly steps: readonly number[];
   readonly price: number;
 }
 
 /**
- * Maximum number of set-points tried on either side of the present range. Our choice: more than an instance can have in
- * steps of 0.01 K.
+ * Maximum number of set-points tried on either side of the present range. Ours: more than an instance can have in steps
+ * of 0.01 K.
  */
 const MAX_SET_POINTS = 20_000;
 
@@ -23,8 +20,6 @@ const MAX_SET_POINTS = 20_000;
  *
  * At a given set-point the necessary changes follow directly. So set-points are tried one after another: those at which
  * the red line or an end of the set-point range has changed by whole steps.
- *
- * @param most price that the changes must stay below
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -56,8 +51,8 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 }
 
 /**
- * Yields the set-points at which prices of changes are computed, C. A set-point between two of them needs no cheaper
- * changes than the warmer of the two.
+ * Yields the set-points at which prices of changes are computed, C. One between two of them needs no cheaper changes
+ * than the warmer of the two.
  */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
@@ -84,23 +79,18 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/**
- * Steps of levers that loosen a limit by some amount: the number for each lever that is used, and their total price.
- */
+/** Numbers of steps of the levers that together loosen a limit by some amount, and their price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
-/**
- * A remainder of a required amount counts as 0 if it is at most this, in W, K or steps. The resulting changes are
- * tested separately.
- */
+/** A remainder of at most this counts as 0, in W, K or steps. The resulting changes are tested separately. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns how many steps of which levers together loosen a limit by `amount`; null if all together do not suffice. A
- * lever is used up before the next one in the list.
+ * Returns how many steps of which levers together loosen a limit by `amount`; null if all do not suffice. Levers are
+ * used up in the order of the list.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

@@ -7,8 +7,8 @@ import type { Kind, Movable } from './movable.js';
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
 /**
- * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s. It is 0 if
- * the limit does not restrict the bound.
+ * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s; 0 if it does
+ * not restrict the bound.
  */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
@@ -17,8 +17,8 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the proven slope of a bound for looser values of this limit, if all other limits stay, reward/s per unit. It
- * applies to every looser value. Null if none is proven (docs/reward-rate/sweeps.md).
+ * Returns the proven slope of a bound for all looser values of this limit, if all other limits stay, reward/s per unit.
+ * Null if none is proven (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
   const { lines } = certificate;
@@ -27,17 +27,16 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound on reward that may be extended along the certificate's slopes to other limits, reward/s; null if
- * there is none. It is the larger of a run's own `bound` and that of the certificate. A lower bound of the run holds
- * only under its limits and tighter ones.
+ * Returns the bound on reward that the certificate's slopes extend to other limits, reward/s; null if there is none. It
+ * may be above the run's own `bound`, which may hold only under the run's limits and tighter ones.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Returns the proven slopes of a bound, reward/s per unit of this limit, that hold even if other limits change at the
- * same time. Null if none are proven (docs/reward-rate/explain.md).
+ * Returns the proven slopes of a bound per unit of this limit, reward/s, that hold also if other limits change. Null if
+ * none are proven (docs/reward-rate/explain.md).
  */
 export function jointSlope(
   movable: Pick<Movable, 'kind' | 'where'>,

@@ -3,33 +3,28 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
- * Returns the price of changing a limit by one unit, in any currency; null if no price was given. The unit is a kW, a
- * K, a percent of cooling capacity or a node.
+ * Returns the price of changing a limit by one unit (kW, K, percent of cooling capacity, or node), in any currency;
+ * null if none was given.
  */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
-/**
- * What the options `--hard` and `--prices` say about the limits of an instance: which may be changed, and at which
- * prices.
- */
+/** What the options `--hard` and `--prices` say: which limits may be changed, and at which prices. */
 export interface LimitWords {
-  /** Limits that may be changed, which are those not named by `--hard`. */
+  /** Limits that may be changed: those not named by `--hard`. */
   readonly movables: readonly Movable[];
   readonly priceOf: PriceOf;
   /** True if `--prices` was given. */
   readonly isPriced: boolean;
 }
 
-/** Largest price that option `--prices` accepts. Our choice: keeps sums of prices finite. */
+/** Largest price that option `--prices` accepts. Ours: sums of prices stay finite. */
 const MAX_PRICE = 1e12;
 
 /**
- * Limits that one word of an option names: all limits of one kind, or only that of the rack, PDU, CRAC or node type
- * `where`.
+ * Limits that one word of an option names: all of one kind, or only that of the rack, PDU, CRAC or node type `where`.
  */
 interface Named {
   readonly kind: Kind;
-  /** Place of the limit, such as a rack; undefined if all limits of the kind are meant. */
   readonly where?: string;
 }
 
@@ -38,8 +33,7 @@ interface Priced extends Named {
 }
 
 /**
- * Reads the options `--hard` and `--prices`. Returns which limits of the instance may be changed and their prices, or
- * faults if there are any.
+ * Reads the options `--hard` and `--prices`. Returns which limits may be changed and their prices, or faults.
  *
  * @param all all limits of the instance that can be changed
  */

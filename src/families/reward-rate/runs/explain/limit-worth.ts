@@ -22,11 +22,10 @@ import { capStepW, type NextKilowatt } from './next-kw.js';
 import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
-/** Maximum number of limits for which the ranges of their marginal values are computed; each takes about twenty LPs. */
+/** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
 /**
- * Maximum number of limits, besides the cap, for which a new run is made with the limit one step looser to measure its
- * marginal value.
+ * Maximum number of limits besides the cap whose marginal value is measured by a run with the limit one step looser.
  */
 const MAX_RESOLVED = 2;
 /**
@@ -40,8 +39,8 @@ const MET = 1e-6;
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the marginal values of the limits at fixed set-points. The set-points are those of the best fractional
- * solution, or those of the plan if set-points must be multiples of a step.
+ * Returns the marginal values of the limits at fixed set-points: those of the best fractional solution, or those of the
+ * plan if set-points must be multiples of a step.
  */
 export async function worthOfLimits(
   opened: OpenedModel,
@@ -101,8 +100,8 @@ export async function worthOfLimits(
 }
 
 /**
- * Returns the set-points at which marginal values are computed, C, one for each working CRAC; null if there is no plan
- * to take them from.
+ * Returns the set-points at which marginal values are computed, C, one for each working CRAC; null without a plan to
+ * take them from.
  */
 function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
   const names = model.cracs.map(({ name }) => name);
@@ -113,8 +112,8 @@ function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): num
 }
 
 /**
- * Returns the limits whose marginal values are worth computing: those that the plan reaches or that have a dual value.
- * Cap and red line come first, then the others in descending order of dual value times limit.
+ * Returns the limits that the plan reaches or that have a dual value. Cap and red line come first, then the others in
+ * descending order of dual value times limit.
  */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
@@ -127,7 +126,6 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 
-/** Unit in which each kind of limit is stated. */
 const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
   powerCap: 'W',
   redLine: 'C',
@@ -168,8 +166,8 @@ function worthOf(
 }
 
 /**
- * Returns the marginal value of the power cap as measured by `nextKilowatt`, from the run with the next larger cap;
- * null if it was not measured.
+ * Returns the marginal value of the power cap as `nextKilowatt` measured it with the next larger cap; null if it did
+ * not.
  */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
@@ -206,7 +204,7 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit. Null if the instance has no such limit to change. */
+/** Returns the instance with another value of a limit; null if it has no such limit to change. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -224,7 +222,7 @@ function withValue(
 
 /**
  * Returns a limit's value in the instance (`from`), before reserves. `gain` is the rise of the value that plans must
- * keep, per unit by which the limit is raised. It is below 1 if a fraction is reserved.
+ * keep per unit of the limit: below 1 if a fraction is reserved.
  */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
@@ -251,8 +249,8 @@ function statedOf(
 }
 
 /**
- * Returns a proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any
- * set-points, reward/s. Null if none is proven.
+ * Returns a proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points,
+ * reward/s. Null if none is proven.
  */
 function provenSlope(
   instance: RewardRateInstance,

@@ -29,7 +29,7 @@ export type Kind = (typeof KINDS)[number];
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
 /**
- * A limit of an instance that may be loosened, from its present value `from` to at most `loosest`. `kind` is the name
+ * Limit of an instance that may be loosened, from its present value `from` to at most `loosest`. `kind` is the name
  * that lists of violated limits use.
  */
 export interface Movable {
@@ -40,7 +40,6 @@ export interface Movable {
   readonly from: number;
   /** Loosest value of the limit that is valid in an instance file. */
   readonly loosest: number;
-  /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
@@ -190,8 +189,8 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
 }
 
 /**
- * Returns the widest set-point range, C, within which the CoP is positive and never falls with the set-point. Its ends
- * are a whole number of steps from the present ones.
+ * Returns the widest set-point range, C, in which the CoP is positive and never falls with the set-point. Its ends are
+ * whole numbers of steps from the present ones.
  */
 function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
@@ -215,8 +214,8 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
 }
 
 /**
- * Returns a changeable limit for each node type with a standby power: the number of its nodes that may be on standby.
- * Its loosest value is all nodes.
+ * Returns, for each node type with a standby power, the number of its nodes that may be on standby, as a changeable
+ * limit. Its loosest value is all nodes.
  */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
@@ -237,7 +236,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns a changeable limit for each node type with a minimum number of running nodes. */
+/** Returns the minimum number of running nodes of each node type that has one, as a changeable limit. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
@@ -254,10 +253,10 @@ function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Number of significant digits to which values are rounded after steps are added. */
+/** Number of significant digits to which values are rounded after adding steps. */
 const DECIMAL_DIGITS = 12;
 
-/** Rounds a number to twelve significant digits, so that sums of decimal steps stay decimal. */
+/** Rounds a number so that sums of decimal steps stay decimal. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(DECIMAL_DIGITS));
 }

@@ -8,12 +8,12 @@ import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 
 /**
- * Kind of a move (change of a plan that may cool an inlet). 'setPoint': all set-points become colder. 'exchange': a
- * node's work moves to another node, or both exchange their work. 'stop': a node's work stops.
+ * Change of a plan that may cool an inlet. 'setPoint': all set-points become colder. 'exchange': a node's work moves to
+ * another node, or both exchange their work. 'stop': a node's work stops.
  */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
-/** Move: a changed plan that may cool an inlet, with a sentence that describes the change. */
+/** Changed plan that may cool an inlet, with a sentence that describes the change. */
 export interface Move {
   readonly kind: MoveKind;
   readonly plan: RewardRatePlan;
@@ -23,8 +23,8 @@ export interface Move {
 /** Amount by which the move 'setPoint' lowers all set-points, K. */
 const LOWERED_K = 0.1;
 /**
- * Maximum number of nodes whose work is stopped or moved: those whose work warms the inlet most. Nodes of a zone with
- * the same work are represented by one.
+ * Maximum number of nodes whose work is stopped or moved: those whose work warms the inlet most. One node represents
+ * all of a zone with the same work.
  */
 const MAX_SOURCES = 8;
 /** Maximum number of nodes to which a node's work is moved: those with which the inlet cools most. */
@@ -79,9 +79,7 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/**
- * Returns what the nodes of an assignment run: one or several sets of core work, each with its fraction of the time.
- */
+/** Returns what the nodes of an assignment run: core work, each with its fraction of the time. */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }

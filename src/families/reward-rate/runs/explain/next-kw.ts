@@ -1,6 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 
-/** Result of a run under one power cap. */
 export interface AtCap {
   readonly capW: number;
   /** Reward of the best plan found, reward/s; null if none was found. */
@@ -11,41 +10,41 @@ export interface AtCap {
 
 /** Marginal value of the power cap, measured by runs under higher and lower caps. */
 export interface NextKilowatt {
-  /** Step in which caps are changed, W: the first run above the present cap has a cap higher by this amount. */
+  /** Step in which caps are changed, W: the first run above the present cap is this much above it. */
   readonly stepW: number;
   /** Rise of the proven bound per kW when the cap rises by one step, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
   /**
-   * Rise of the best plan's reward per kW when the cap rises by one step, reward/s per kW. Null if no plan was found
-   * under one of the two caps.
+   * Rise of the best plan's reward per kW when the cap rises by one step, reward/s per kW. Null unless a plan was found
+   * under both caps.
    */
   readonly planPerKW: number | null;
   /**
-   * Lowest cap tried from which on the bound rises per kW by about the same as at the present cap (within a tenth of
-   * `boundPerKW`), W. Null if `boundPerKW` is null.
+   * Lowest cap tried from which on one more kW raises the bound by `boundPerKW`, to within a tenth, W. Null if
+   * `boundPerKW` is.
    */
   readonly holdsFromW: number | null;
   /**
-   * Highest cap tried up to which the bound rises per kW by about the same as at the present cap (within a tenth of
-   * `boundPerKW`), W. Null if `boundPerKW` is null.
+   * Highest cap tried up to which one more kW raises the bound by `boundPerKW`, to within a tenth, W. Null if
+   * `boundPerKW` is.
    */
   readonly holdsToW: number | null;
   /**
-   * Knee of the curve: lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`, W.
-   * Null if there is none.
+   * Lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW` (knee of the curve), W;
+   * null if there is none.
    */
   readonly kneeW: number | null;
-  /** All runs made, in ascending order of their caps. */
+  /** All runs, in ascending order of their caps. */
   readonly runs: readonly AtCap[];
 }
 
-/** Two rises of the bound per kW count as equal if one differs from `boundPerKW` by at most this fraction. */
+/** A rise of the bound per kW counts as equal to `boundPerKW` if it differs by at most this fraction. */
 const SAME_SHARE = 0.1;
 /** The knee of the curve is where the rise of the bound per kW falls below this fraction of `boundPerKW`. */
 const KNEE_SHARE = 0.5;
-/** Maximum number of runs above the present cap. Each distance from it is twice the previous one, up to 32 steps. */
+/** Maximum number of runs above the present cap, each twice as far from it as the one before, up to 32 steps. */
 const MAX_ABOVE = 6;
-/** Maximum number of runs below the present cap. Each distance from it is twice the previous one, up to 8 steps. */
+/** Maximum number of runs below the present cap, each twice as far from it as the one before, up to 8 steps. */
 const MAX_BELOW = 4;
 
 /** Returns the step in which caps are changed, W: the largest power of ten that is at most a hundredth of the cap. */
@@ -115,7 +114,7 @@ function isSame(own: number | null, price: number): boolean {
 }
 
 /**
- * Returns how much a quantity changes per kW of cap between two runs; null if one of them lacks it.
+ * Returns the change of a quantity per kW of cap between two runs; null if one of them lacks it.
  *
  * @param of returns the quantity of a run
  */

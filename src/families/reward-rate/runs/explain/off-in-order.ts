@@ -6,9 +6,8 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Yields fixes that only switch off nodes of one type, as few as suffice, for facilities with several CRACs. The nodes
- * that warm the hottest inlet most are switched off first; another choice may need fewer. The checker evaluates each
- * fix.
+ * Yields fixes that only switch off nodes of one type, as few as suffice, for several CRACs. The nodes that warm the
+ * hottest inlet most come first; another choice may need fewer. The checker evaluates each fix.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   const groups = byInfluence(room);
@@ -31,7 +30,7 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
 }
 
 /**
- * Returns the groups of nodes that can be switched off. Those that warm the hottest inlet of the idle facility most
+ * Returns the groups of nodes that can be switched off; those that warm the hottest inlet of the idle facility most
  * come first.
  */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
@@ -49,8 +48,8 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
 }
 
 /**
- * Returns how many nodes to take from each group if `nodes` are taken from the groups in order. Keys are indices in the
- * instance's list of node groups.
+ * Returns the number of nodes taken from each group if `nodes` are taken in order, by index in the instance's list of
+ * node groups.
  */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();

@@ -6,7 +6,7 @@ import type {
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import type { Movable } from './movable.js';
 
-/** Nodes of one type in one rack, some of which can still be switched off. */
+/** Nodes of one type in one rack that may be switched off. */
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
@@ -21,17 +21,14 @@ function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): numb
   return mayBeOff === true ? minimumOn : count;
 }
 
-/**
- * Returns the power that a switched-off node draws from its power supply, W: that of its deepest standby state, or 0 if
- * it has none.
- */
+/** Returns the power that a switched-off node draws, W: that of its deepest standby state, or 0 if it has none. */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }
 
 /**
- * Returns the node groups in which switching off nodes saves power. A rack with several groups of one type is omitted,
- * because an instance cannot state how many nodes of each group are on.
+ * Returns the node groups in which switching off nodes saves power. It omits racks with several groups of one type,
+ * because an instance cannot state how many nodes of each are on.
  */
 export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateInstance): OffGroup[] {
   const saving = new Set(nodeTypes.filter((type) => offPowerW(type) < type.idlePowerW).map(({ name }) => name));
@@ -42,7 +39,7 @@ export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateIns
   });
 }
 
-/** Returns true if some nodes of a type are in racks with several groups of that type, so that they must stay on. */
+/** Returns true if some nodes of a type must stay on, because their rack has several groups of that type. */
 export function leavesSomeOn({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): boolean {
   return nodeGroups.some(
     (group) => group.nodeType === nodeType && mustBeOn(group) > 0 && hasSibling(nodeGroups, group),
@@ -54,8 +51,8 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
 }
 
 /**
- * Returns the instance in which more nodes of these groups may be switched off. A node type without standby gets a
- * standby state of 0 W; air flows stay.
+ * Returns the instance in which more nodes of these groups may be off. A type without standby gets a standby state of 0
+ * W; air flows stay.
  *
  * @param more number of further nodes that may be off, by index in the list of node groups
  */
@@ -76,8 +73,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns a changeable limit for each node type with nodes that can be switched off: the number of its nodes off. It
- * ranges from the number off in the idle facility to all nodes.
+ * Returns the number of nodes off of each node type, as a changeable limit: from the number off in the idle facility to
+ * all nodes.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);

@@ -15,15 +15,12 @@ const MAX_REWARD = 1e12;
 /** Number of significant digits to which the rewards tried are rounded. */
 const DIGITS = 6;
 
-/** Solves the unchanged instance with the default method. All explanations of a plan start from this run. */
+/** Solves the unchanged instance with the default method; all explanations of a plan start from this run. */
 export async function baseRun(opened: OpenedModel, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
 
-/**
- * Measures the marginal value of the power cap by runs under other caps. Each run uses the previous one as its warm
- * start.
- */
+/** Measures the marginal value of the power cap by runs under other caps, each with the previous one as warm start. */
 export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -92,10 +89,7 @@ export async function serviceExplanation(
   return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
 }
 
-/**
- * Request to explain how a plan serves one task type: the plan's evaluation, a run of the default method, and the task
- * type.
- */
+/** Request to explain how a plan serves a task type. `base` is a run of the default method. */
 interface ServiceRequest {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;
@@ -139,7 +133,7 @@ function sentence(
   return `${head}${perKJ}. At ${significant(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
-/** Returns the sentence that tells the user the marginal value of the power cap. */
+/** Returns the sentence on the marginal value of the power cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';

@@ -3,22 +3,18 @@ import type { TestedFix } from './fixes.js';
 import type { LimitWords, PriceOf } from './limit-words.js';
 import type { Kind } from './movable.js';
 
-/** Suggested changes of limits (a fix), with their price. */
 export interface PricedFix extends TestedFix {
   /** Total price of the changes; null if one of them has no price. */
   readonly price: number | null;
 }
 
 /**
- * Amount of a limit to which a price refers, by the limit's unit: 1000 W (one kW), 0.01 of a fraction (one percent).
- * For other units it is 1.
+ * Amount of a limit to which a price refers, by the limit's unit: 1000 W (one kW), 0.01 of a fraction (one percent);
+ * otherwise 1.
  */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
-/**
- * Returns the fixes in order of price, those without a price last; of several with equal price, those with fewer
- * changes first.
- */
+/** Returns the fixes by ascending price, those without a price last; at equal price, those with fewer changes first. */
 export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {
   const priced = fixes.map((fix): PricedFix => {
     const { changes, message, proven, nodesOff, priceBound } = fix;

@@ -9,15 +9,14 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/** Returns true if `cheapestRelief` can search the cheapest changes, which requires a single working CRAC. */
+/** Returns true if `cheapestRelief` can search the cheapest changes: with a single working CRAC. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
   return model.cracs.length === 1;
 }
 
 /**
- * Yields fixes that only switch nodes off, as few as possible. Each fix switches off nodes of one type. If no single
- * type suffices, one fix switches off nodes of all these types. With several CRACs, the nodes of one type are taken in
- * a fixed order.
+ * Yields fixes that only switch nodes off, as few as possible, each of one type. If no single type suffices, one fix
+ * switches off nodes of all these types. With several CRACs, the nodes of one type are taken in a fixed order.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -58,14 +57,14 @@ export function cheapestFix(
 }
 
 /**
- * Names the change of a fix that is made one step smaller, to test whether the fix is minimal. It is a lever (limit
- * that can be loosened step by step), or null for the number of nodes switched off.
+ * The change of a fix that is made one step smaller, to test whether the fix is minimal: a lever (limit that can be
+ * loosened step by step), or null for the number of nodes switched off.
  */
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that one change of a fix (`less`) cannot be a step smaller: no plan would exist,
- * whichever nodes of the same types are off.
+ * Returns true if it is proven that the change `less` of a fix cannot be a step smaller: no plan would exist, whichever
+ * nodes of the same types are off.
  */
 function isNeeded(
   room: Room,

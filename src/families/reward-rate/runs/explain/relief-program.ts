@@ -12,20 +12,20 @@ export interface SetPointPart {
   readonly toC: number;
 }
 
-/** An inlet that has a red-line row in the LP: its zone, and the zone's row of the influence matrix M, K/W. */
+/** Inlet that has a red-line row in the LP: its zone, and the zone's row of the influence matrix M, K/W. */
 export interface InletRow {
   readonly zone: number;
   readonly row: Float64Array;
 }
 
-/** Upper bound of the LP column for violations of limits, K or kW. It is so large that every LP has an answer. */
+/** Upper bound of the LP column for violations of limits, K or kW: so large that every LP has an answer. */
 const MAX_MISSING = 1e9;
-/** Penalty in the LP for each K or kW of violation, as a multiple of the largest price of a node, K or kW. */
+/** Penalty in the LP for each K or kW of violation, as a multiple of the largest price (of a node, K or kW). */
 const MISSING = 1e4;
 
 /**
- * Returns an inlet's row of the influence matrix for the LP. If the matrix is uncertain, it is the worst case at the
- * zone powers of the state.
+ * Returns an inlet's row of the influence matrix for the LP; if the matrix is uncertain, the worst case at the state's
+ * zone powers.
  */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
@@ -76,9 +76,8 @@ export function reliefProgram(
 
   const rows: LinearRow[] = [];
   /**
-   * Adds the row of a limit to the LP. Its left side is the sum over zones b of weight(b) times the power of the zone's
-   * running nodes above that of switched-off nodes. Its right side is `upper` plus what the levers `own` add to the
-   * limit.
+   * Adds the row of a limit to the LP. Left side: the sum over zones b of weight(b) times the power of the zone's
+   * running nodes above that of switched-off nodes. Right side: `upper` plus what the levers `own` add to the limit.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));

@@ -4,21 +4,15 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** A set of changes after which the facility can idle: nodes switched off and limits loosened. */
+/** Changes after which the facility can idle: nodes switched off and limits loosened. */
 export interface ReliefChoice extends LimitSteps {
-  /**
-   * Number of nodes switched off in each group. Keys are indices in the instance's list of node groups; groups without
-   * any are absent.
-   */
+  /** Number of nodes switched off, by index in the instance's list of node groups; groups without any are absent. */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
-/**
- * Result of the search for the cheapest changes after which the facility can idle: the changes found, and a lower bound
- * on their price.
- */
+/** Result of the search for the cheapest changes after which the facility can idle. */
 export interface CheapestRelief {
-  /** Cheapest changes found; null if none were found. */
+  /** Cheapest changes found; null if none. */
   readonly choice: ReliefChoice | null;
   /** Proven lower bound on the price of any changes after which the facility can idle. */
   readonly bound: number;
@@ -28,7 +22,7 @@ export interface CheapestRelief {
 const MAX_PROGRAMS = 120;
 /** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
-/** Width of a set-point range below which it is not divided further, K. */
+/** Width of a set-point range from which on it is not divided further, K. */
 const MIN_PART_K = 0.002;
 /** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
 const WARM_K = 1e-7;
@@ -42,8 +36,7 @@ interface Part extends SetPointPart {
 
 /**
  * Returns the cheapest changes after which a facility with one working CRAC can idle, by branch and bound over ranges
- * of its set-point. In each range an LP gives a lower bound on the price, and rounding its answer gives changes. Ranges
- * that cannot contain cheaper changes are dropped.
+ * of its set-point. In each range an LP gives a lower bound on the price, and rounding its answer gives changes.
  *
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
@@ -96,16 +89,14 @@ class ReliefSearch {
   }
 
   /**
-   * Returns true if this lower bound on the price in a range shows that the range has no noticeably cheaper changes
-   * than the best found.
+   * Returns true if a range with this lower bound on the price has no noticeably cheaper changes than the best found.
    */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
   /**
-   * Returns the proven lower bound on the price in a range of set-points. Changes found on the way are kept if they are
-   * the cheapest so far.
+   * Returns the proven lower bound on the price in a range of set-points. Cheaper changes found on the way are kept.
    */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
@@ -130,7 +121,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** Returns for each zone the number of running nodes, from the values of the LP's columns. */
+  /** Returns the number of running nodes of each zone, from the values of the LP's columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;
@@ -156,8 +147,8 @@ class ReliefSearch {
   }
 
   /**
-   * Tries integer numbers of running nodes near an LP's answer, and keeps the changes if they are the cheapest so far.
-   * First all numbers are rounded down; then nodes are switched on again where that lowers the price.
+   * Tries integer numbers of running nodes near an LP's answer, and keeps cheaper changes. First all numbers are
+   * rounded down; then nodes are switched on again where that lowers the price.
    */
   private tryWhole(values: Float64Array): void {
     const { relief } = this;

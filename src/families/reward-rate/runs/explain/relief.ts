@@ -12,7 +12,7 @@ import type { Room } from './trial.js';
  * off.
  */
 export interface ReliefGroup {
-  /** Index of the group in the instance's list of node groups. */
+  /** Index in the instance's list of node groups. */
   readonly index: number;
   readonly rack: string;
   readonly nodeType: string;
@@ -24,27 +24,21 @@ export interface ReliefGroup {
   readonly price: number | null;
 }
 
-/** A lever: a limit that can be loosened step by step, at a price. */
+/** Limit that can be loosened step by step, at a price. */
 export interface Lever {
   readonly kind: Kind;
   readonly where: string;
   readonly knob: Knob;
-  /** Price of changing the limit by one unit (W, K or fraction). */
+  /** Price per unit of the limit (W, K or fraction). */
   readonly price: number;
-  /**
-   * Rise of the value that plans must keep, per unit by which the limit is raised. It is below 1 if a fraction of the
-   * limit is held in reserve.
-   */
+  /** Rise of the value that plans must keep per unit of the limit; below 1 if a fraction is held in reserve. */
   readonly gain: number;
 }
 
-/**
- * What may be changed in a facility that cannot idle, at which prices: nodes switched off and limits loosened. It has
- * one working CRAC.
- */
+/** What may be changed in a facility with one working CRAC that cannot idle: nodes switched off and limits loosened. */
 export interface Relief {
   readonly instance: RewardRateInstance;
-  /** Model of the facility if all nodes of `groups` were switched off. */
+  /** Model with all nodes of `groups` switched off. */
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
@@ -79,7 +73,7 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeGroups } };
 }
 
-/** Zone powers of the facility when idle, with the inlet temperature rises that follow from them at any set-point. */
+/** Zone powers of the idle facility, with the inlet temperature rises that they cause at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
@@ -107,7 +101,7 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
 
 /**
  * Limit on a weighted sum of zone powers, W, that does not depend on the set-point: of a rack, a PDU or a CRAC's
- * capacity. `levers` are the changes that raise it.
+ * capacity. `levers` raise it.
  */
 export interface SteadyLimit {
   /** Returns the weight of a zone's power in the sum, 0 to 1. */
@@ -134,8 +128,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
 }
 
 /**
- * Returns the levers (limits that can be loosened step by step) of the given kinds. The lever with the lowest price per
- * unit gained comes first.
+ * Returns the levers (limits that can be loosened step by step) of the given kinds, by ascending price per unit gained.
  *
  * @param where name of a rack, PDU, CRAC or node type; if given, only its levers are returned
  */

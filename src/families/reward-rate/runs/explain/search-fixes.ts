@@ -1,27 +1,21 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/**
- * Combination of changes after which a plan exists: the number of steps by which each knob (a limit that can be
- * loosened step by step) is loosened.
- */
+/** Numbers of steps by which knobs (limits that can be loosened step by step) are loosened so that a plan exists. */
 export interface Turn {
-  /** Number of steps of each loosened knob, at least 1. Keys are indices of knobs; knobs that stay are absent. */
+  /** Number of steps of each loosened knob, at least 1, by index of the knob. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if the combination is proven minimal: with one step less of any one knob, no plan exists. */
+  /** True if proven minimal: with one step less of any one knob, no plan exists. */
   readonly proven: boolean;
 }
 
-/** Maximum number of limits in a combination, not counting those that every combination must loosen. */
+/** Maximum number of limits in a combination besides those that every combination must loosen. */
 const MAX_FREE = 3;
-/**
- * If two limits each suffice by themselves, they are also loosened together in proportion. Maximum number of pairs for
- * which this is tried.
- */
+/** Maximum number of pairs of limits that are also loosened together in proportion, because each suffices by itself. */
 const MAX_BALANCED = 6;
 /**
- * Maximum number of combinations of limits of one size that are tried. If there are more, combinations of this size and
- * larger ones are skipped.
+ * Maximum number of combinations of limits of one size that are tried. If there are more, this size and larger ones are
+ * skipped.
  */
 const MAX_CHOICES = 500;
 
@@ -69,8 +63,7 @@ export function* leastTurns(
 }
 
 /**
- * A knob that suffices together with those that every combination contains. `steps` is the number of steps that it then
- * needs.
+ * Knob that suffices together with those that every combination contains, with the number of steps that it then needs.
  */
 interface Single {
   readonly k: number;
@@ -93,17 +86,14 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /**
-   * Returns true if a plan exists when these knobs (limits that can be loosened step by step) have their maximum number
-   * of steps and all others none.
-   */
+  /** Returns true if a plan exists with these knobs at their maximum number of steps and all others at 0. */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns the smallest numbers of steps of the given knobs with which a plan exists. The first knob's number is
-   * minimised while the others keep their maximum, then the second knob's, and so on.
+   * Returns numbers of steps of these knobs with which a plan exists. The first knob's is minimised while the others
+   * keep their maximum, then the second's, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -115,9 +105,9 @@ class Search {
   }
 
   /**
-   * Returns a combination in which knobs a and b share the change. Each gets the same fraction of the steps that it
-   * would need without the other; the fraction is the smallest that suffices. The knobs `needed`, which every
-   * combination contains, are changed too. Null if a or b then needs no steps, or cannot get fewer.
+   * Returns a combination in which knobs a and b share the change: each gets the same fraction of the steps that it
+   * would need without the other, as few as suffice. The knobs `needed`, which every combination contains, are changed
+   * too. Null if a or b then needs no steps, or cannot get fewer.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -159,8 +149,8 @@ class Search {
 }
 
 /**
- * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. It must be true for `most`, and
- * stay true for larger numbers once it is true.
+ * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. It must be true for `most` and
+ * stay true for larger numbers.
  *
  * @param guess number tried first
  */

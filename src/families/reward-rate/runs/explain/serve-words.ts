@@ -2,10 +2,10 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { choiceFault } from '../../../../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 
-/** Demand to serve at least a fraction (`share`) of a task type's arrivals. */
+/** Demand to serve at least a fraction of a task type's arrivals. */
 export interface Demand {
   readonly taskType: string;
-  /** Fraction of the task type's arrivals to be served, above 0 and at most 1. */
+  /** Fraction of the arrivals to be served, above 0 and at most 1. */
   readonly share: number;
 }
 
@@ -14,7 +14,7 @@ const ALL = 'all';
 
 /**
  * Reads option `--serve`: `all`, or task types, each optionally followed by "=" and a percentage (default 100). Task
- * types without arrivals are omitted. Returns faults if there are any.
+ * types without arrivals are omitted.
  */
 export function readDemands(
   { workload: { taskTypes } }: RewardRateInstance,

@@ -7,19 +7,18 @@ export interface ServiceExplanation {
   readonly taskType: string;
   readonly arrivingPerS: number;
   readonly completedPerS: number;
-  /** For each node type, what one core earns if it runs the task type by itself in the best P-state. */
+  /** For each node type, what a core earns if it runs the task type by itself in the best P-state. */
   readonly earns: readonly Earning[];
   /**
-   * Lowest reward per kJ among the task types that the plan serves, each taken in its best P-state. Null if it serves
-   * none.
+   * Lowest reward per kJ among the task types that the plan serves, each in its best P-state. Null if it serves none.
    */
   readonly servedPerKJ: number | null;
   /**
-   * Largest reward per task tried with which a new plan still does not serve the task type. Null if the type is served
-   * at its present reward, or no reward was tried.
+   * Largest reward per task tried at which a new plan still does not serve the type. Null if it is served at its
+   * present reward, or no reward was tried.
    */
   readonly notServedAt: number | null;
-  /** Smallest reward per task tried at which a new plan serves the task type; null if none does. */
+  /** Smallest reward per task tried at which a new plan serves the type; null if none does. */
   readonly servedAt: number | null;
   readonly message: string;
 }
@@ -27,11 +26,9 @@ export interface ServiceExplanation {
 /** What a task type earns on one node type: reward per core and per energy. */
 export interface Earning {
   readonly nodeType: string;
-  /**
-   * Why the task type cannot run there: no execution times are given, or it misses its deadline. Absent if it can run.
-   */
+  /** Why the task type cannot run there: no execution times, or it misses its deadline. Absent if it can run. */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward that one core earns in the best P-state, reward/s; null if the task type cannot run there. */
+  /** Reward of one core in the best P-state, reward/s; null if the task type cannot run there. */
   readonly perCore: number | null;
   /**
    * Reward per kJ of energy above idle, in the most efficient P-state. Null if the task type cannot run there or draws
@@ -43,12 +40,12 @@ export interface Earning {
 /** A task type counts as served if at least this fraction of its arrivals is completed. */
 export const SERVED_SHARE = 0.01;
 
-/** Returns true if a completion rate is high enough for the task type, given by index, to count as served. */
+/** Returns true if a task type (its index) with this completion rate counts as served. */
 export function isServed({ workload }: RewardRateInstance, task: number, completedPerS: number): boolean {
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Returns for each node type what the task type with index `task` earns there per core and per energy. */
+/** Returns what the task type with index `task` earns per core and per energy on each node type. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -75,13 +72,13 @@ export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 
-/** Maximum number of runs in the search for the reward per task at which plans serve a task type. */
+/** Maximum number of runs in the search for the reward per task at which a task type is served. */
 const MAX_RUNS = 5;
 /** Largest multiple of a task type's present reward that is tried. */
 const MAX_MULTIPLE = 64;
 /**
- * The search for a reward ends when the ratio between the smallest sufficient and the largest insufficient reward is at
- * most this.
+ * The search for a reward ends when the smallest sufficient reward is at most this multiple of the largest insufficient
+ * one.
  */
 const NEAR = 1.05;
 

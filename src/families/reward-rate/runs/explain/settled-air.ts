@@ -8,8 +8,8 @@ import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
 /**
- * A model whose air flow is that of a fixed set of nodes on standby. `caveat` says which plans this leaves out; null if
- * none. If the air flow cannot be computed, `reason` says why.
+ * Model with the air flow of a fixed set of nodes on standby. `caveat` says which plans this leaves out; null if none.
+ * If the air flow cannot be computed, `reason` says why.
  */
 export type SettledRoom =
   | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }
@@ -44,8 +44,8 @@ export async function settledRoom(
 }
 
 /**
- * Returns true if these nodes may be on standby in this facility. There must be that many nodes, their type must have
- * the standby state, and `minimumOn` must allow it.
+ * Returns true if these nodes may be on standby: there are that many, their type has the standby state, and `minimumOn`
+ * allows it.
  */
 function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(

@@ -19,14 +19,13 @@ import { modelLike } from '../open.js';
 /** Whether an instance has a plan: 'plan' if one exists, 'none' if it is proven that none exists, otherwise 'open'. */
 export type Verdict = 'plan' | 'none' | 'open';
 
-/** An instance, its influence matrix, and the model compiled from both. */
 export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
 }
 
-/** A plan with its instance and the checker's evaluation. */
+/** Plan with its instance and the checker's evaluation. */
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
@@ -42,15 +41,14 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * With set-point steps, all combinations of the multiples next to the best set-points are tried if at most this many
- * CRACs have a step: 64 combinations.
+ * Maximum number of CRACs with a set-point step for which all combinations of the multiples next to the best set-points
+ * are tried; with six CRACs they are 64.
  */
 const MAX_STEPPED = 6;
 
 /**
- * Returns true if the checker accepts the idle facility under the limits of an instance. It is tested at the best
- * set-points found. If set-points must be multiples of a step, all combinations of the multiples next to them are
- * tested.
+ * Returns true if the checker accepts the idle facility under an instance's limits, at the best set-points found. If
+ * set-points have a step, all combinations of the multiples next to them are tested.
  *
  * @param setPointC common set-point to test instead, C
  */
@@ -73,8 +71,7 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 
 /**
  * Returns the combinations of allowed set-points next to the given ones, coldest first: for each CRAC with a step, the
- * multiples just below and above. Without steps these are the given set-points. A combination has a set-point for each
- * CRAC, failed ones included, C.
+ * multiples just below and above. A combination has a set-point for each CRAC, failed ones included, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

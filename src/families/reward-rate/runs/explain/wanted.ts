@@ -8,7 +8,6 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** Answer to the question which changes of limits let a plan earn a wanted reward. */
 export interface WantedReward {
   /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
@@ -19,7 +18,7 @@ export interface WantedReward {
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
   /**
-   * Cheapest combination found of changes to priced limits with which a plan earns the reward. Null if none was found
+   * Cheapest combination of changes found to priced limits with which a plan earns the reward. Null if none was found
    * or no prices were given.
    */
   readonly fix: GoalFix | null;
@@ -31,8 +30,8 @@ const MAX_LIMITS = 3;
 
 /**
  * Searches for changes of limits with which a plan earns a wanted reward. For each limit that restricts the bound, it
- * finds the range that contains the least change if only this limit changes; the most promising limit comes first. If
- * prices were given, it also finds the cheapest combination of changes.
+ * finds the range of the least change if only this limit changes; the most promising limit comes first. If prices were
+ * given, it also finds the cheapest combination of changes.
  */
 export async function wantedReward(
   opened: OpenedModel,
@@ -69,8 +68,8 @@ export async function wantedReward(
 }
 
 /**
- * Returns the limits whose loosening raises the bound. The power cap comes first, then the others in descending order
- * of dual value times present value.
+ * Returns the limits whose loosening raises the bound: the power cap, then the others in descending order of dual value
+ * times present value.
  */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
@@ -91,8 +90,8 @@ function sentence(
 }
 
 /**
- * Returns a reward as text with seven digits. Users state the wanted reward with any number of digits, and rewards of
- * plans and bounds may miss it by little.
+ * Returns a reward as text with seven digits, because the rewards of plans and bounds may miss the wanted one by
+ * little.
  */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));

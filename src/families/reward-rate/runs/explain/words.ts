@@ -2,7 +2,7 @@ import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
 import { decimal, type Kind } from './movable.js';
 
-/** Returns, for each kind of limit, its name within a sentence. `where` is the limit's place, such as a rack. */
+/** Name of each kind of limit within a sentence; `where` is its place, such as a rack. */
 const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   redLine: () => 'red line',
   inletReserve: () => 'reserve of the red line',
@@ -50,9 +50,7 @@ function nodesOffText(more: number, from: number, name: string): string {
 /** Maximum number of racks that are named in a sentence; the record lists all. */
 const MAX_RACKS = 6;
 
-/**
- * Returns words for how many nodes are switched off in each rack, which follow a total, such as " (2 in R1, 1 in R2)".
- */
+/** Returns how many nodes are switched off in each rack, as words after a total, such as " (2 in R1, 1 in R2)". */
 export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
   if (racks.length === 0) return '';
   const most = [...racks].sort((a, b) => b.nodes - a.nodes);
@@ -62,8 +60,8 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
 }
 
 /**
- * Number of significant digits of a limit. It is more than for other numbers: users copy limits into instances, and a
- * limit is often shown beside another one that hardly differs.
+ * Number of significant digits of a limit. More than for other numbers: users copy limits into instances, and a limit
+ * is often shown beside another one that hardly differs.
  */
 const LIMIT_DIGITS = 6;
 

@@ -1,14 +1,11 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
 /**
- * Marginal values of one limit as it is changed in one direction, looser or tighter, at fixed set-points. Values of the
- * limit are as in the instance, reserves included.
+ * Marginal values of one limit as it becomes looser (or tighter) at fixed set-points. Values of the limit are as in the
+ * instance, reserves included.
  */
 export interface PriceRange {
-  /**
-   * Marginal value at the present value of the limit: change of reward per unit by which the limit's value rises,
-   * reward/s.
-   */
+  /** Marginal value at the limit's present value: change of reward per unit by which it rises, reward/s. */
   readonly perUnit: number;
   /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;
@@ -29,30 +26,26 @@ export interface WorthOfLimit {
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;
-  /**
-   * Value of the limit from which one more unit earns less than half of what the first unit earns; null if there is
-   * none.
-   */
+  /** Value of the limit from which one more unit earns less than half of the first unit; null if there is none. */
   readonly knee: number | null;
   /** Rise of the best reward if the limit is removed, reward/s. */
   readonly without: number;
   /**
-   * Proven upper bound on the rise of the reward for each unit by which the limit is loosened, at any set-points,
-   * reward/s. Null if none is proven.
+   * Proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points, reward/s.
+   * Null if none is proven.
    */
   readonly boundPerUnit: number | null;
   /**
-   * Marginal value measured by a new run of the default method with the limit one step looser, at any set-points. Null
-   * if it was not measured.
+   * Marginal value measured by a run of the default method with the limit one step looser, at any set-points; null if
+   * not measured.
    */
   readonly resolved: Resolved | null;
   readonly message: string;
 }
 
 /**
- * Marginal value of a limit measured by a run in which the limit has the looser value `to`. The differences to the run
- * with the present value are divided by the change of the limit, reward/s per unit: of the plans' rewards and of the
- * proven bounds.
+ * Marginal value of a limit measured by a run with its looser value `to`, reward/s per unit: the rise of the plan's
+ * reward and of the proven bound, each divided by the change of the limit.
  */
 export interface Resolved {
   readonly to: number;
@@ -64,10 +57,10 @@ export interface Resolved {
 export interface LimitsWorth {
   /** Set-point of each working CRAC, by name, C. */
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward of the best fractional solution at these set-points, reward/s; null if no marginal values were computed. */
+  /** Reward of the best fractional solution at these set-points, reward/s; null if there are no marginal values. */
   readonly objective: number | null;
   readonly limits: readonly WorthOfLimit[];
-  /** Number of further limits that are met or have a dual value but are not listed. */
+  /** Number of further limits, not listed, that are met or have a dual value. */
   readonly omitted: number;
   readonly message: string;
 }

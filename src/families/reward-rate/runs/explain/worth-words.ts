@@ -3,7 +3,7 @@ import { valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
-/** Returns, for each kind of limit, its name within a sentence. `where` is the limit's place, such as a rack. */
+/** Name of each kind of limit within a sentence; `where` is its place, such as a rack. */
 const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
   powerCap: () => 'power cap',
   redLine: () => 'red line',
@@ -15,9 +15,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the marginal values of a limit. They say how much loosening and tightening changes the reward,
- * and over which ranges. They also say from which value on a unit earns less than half, and what is proven for other
- * set-points.
+ * Returns sentences on the marginal values of a limit: how much loosening and tightening changes the reward, and over
+ * which ranges; from which value on a unit earns less than half; and what is proven for other set-points.
  */
 export function worthText({
   constraint,
@@ -60,8 +59,8 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /**
- * Returns true if a marginal value is only rounding error: times the whole limit (a red line: times 1 C) it is below
- * 1e-9 reward/s.
+ * Returns true if a marginal value is only rounding error: times the whole limit (a red line: 1 C) it is below 1e-9
+ * reward/s.
  */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
@@ -91,7 +90,7 @@ function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit, as a text, by which a limit's marginal value is given: kW, K, node or task/s. */
+/** Returns the unit for which a limit's marginal value is given: kW, K, node or task/s. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

@@ -10,32 +10,26 @@ import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedModel } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
-import type { RunRequest } from '../../runs/request.js';
 import type { Prices } from '../../runs/result.js';
-import { type Solved, solveOpened } from '../../runs/solve.js';
-import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { loadLpEngine } from '../../../../solvers/linear/load.js';
+import type { Solved } from '../../runs/solve.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
-import { sharedPricing } from '../shared-pricing.js';
+import { answered, runsInTurn, type SeriesOfRuns } from '../runs-in-turn.js';
 import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
-import { brokenBy } from '../../../../studies/broken.js';
-import { type Broken } from '../../../../studies/broken.js';
+import type { Broken } from '../../../../studies/broken.js';
 import { solvePoints } from '../../../../studies/points.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { epochResult } from './epoch-result.js';
 import { aboveBound, dayLedger } from './ledger.js';
 import { withMoney } from './money.js';
-import type { DayResult, EpochResult } from './result.js';
+import type { DayResult } from './result.js';
 import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
-export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
+export interface DayRequest extends SeriesOfRuns {
   /** Name of the arrivals file or profile, for the record. */
   readonly arrivals: string;
   /** Store of finished epochs. Stored epochs are not computed again. */
   readonly store: PartStore;
-  /** True to solve every epoch without the columns generated for other epochs, to compare computing times. */
-  readonly cold?: boolean;
 }
 
 export interface PreparedDay {
@@ -112,8 +106,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     return digestOf([base, startS, epochS, name, instance.workload, instance.limits, pricesIn(request.prices, epoch)]);
   };
   let resumed = 0;
-  let pricing: ReturnType<typeof sharedPricing> = {};
-  let engine: { readonly started?: LpEngine } = {};
+  const runs = runsInTurn(request, shelf);
   const { found, totalS } = await solvePoints<TimedEpoch, EpochAlone>({
     ...run,
     points,
@@ -125,38 +118,20 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     },
     solve: async (epoch) => {
       const prices = pricesIn(request.prices, epoch);
-      if (engine.started === undefined) engine = { started: await loadLpEngine(request.engine) };
-      const solved = await solveEpoch({ ...request, ...prices, ...engine, ...pricing }, shelf, epoch.instance);
-      const isBroken = 'failure' in solved;
-      if (!isBroken && solved.record.result.termination === 'interrupted') return null;
-      const one = epochAlone(solved, epoch, { startS: epoch.startS, known: original.warnings, ...prices });
-      // An engine that broke down is not used again.
-      if (!answered(request, one.result)) engine = {};
-      if (request.cold !== true && !isBroken && solved.next !== null) pricing = sharedPricing(solved.next);
-      return one;
+      const solved = await runs.solve(epoch.instance, prices);
+      return solved && epochAlone(solved, epoch, { startS: epoch.startS, known: original.warnings, ...prices });
     },
   });
   // Of a day that was cut short, the epochs up to the first one without an answer.
   const done = found.filter(({ point }, e) => point === points[e]).map(({ answer }) => answer);
   const isWhole = done.length === epochs.length && !request.interrupted();
   const inputs = digestOf([...points.map(digest), ...done.map(({ result }) => answered(request, result))]);
-  const weighing = { ...request, digest: inputs, ...engine };
+  const weighing = { ...request, digest: inputs, ...runs.engine() };
   const day = await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole);
   return {
     plans: day.epochs.map(({ plan }) => plan),
     result: dayResult(request, prepared, day, { resumed, timeS: { total: totalS }, scopes: scopesOf(done) }),
   };
-}
-
-/**
- * Returns true if the result of a run should be stored. It should not if the run failed, or if a bound was requested
- * and the LP engine gave none.
- */
-export function answered(
-  { withBound }: Pick<DayRequest, 'withBound'>,
-  { termination, bound }: Pick<EpochResult, 'termination' | 'bound'>,
-): boolean {
-  return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
 /**
@@ -190,18 +165,6 @@ function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { re
 
 /** Version of the format of stored epochs. It is raised when epochs stored by earlier code become invalid. */
 const STORED_VERSION = 8;
-
-async function solveEpoch(
-  request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
-  shelf: VariantShelf,
-  instance: RewardRateInstance,
-): Promise<Solved | Broken> {
-  try {
-    return await solveOpened(request, shelf.open(instance));
-  } catch (error) {
-    return brokenBy(error);
-  }
-}
 
 function epochAlone(
   solved: Solved | Broken,

@@ -1,26 +1,9 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import type { LocalFault } from '../../../../instances/fault.js';
+import type { Fault } from '../../../../instances/fault.js';
 import { type FieldNames, resolveField } from '../../../../instances/field-path.js';
-import {
-  type GridPoint as Point,
-  gridPoints,
-  pointName,
-  readAxes,
-  type SweepAxis,
-  variant,
-} from '../../../../studies/sweep/axes.js';
+import { pointText } from '../../../../reports/sweep/axis.js';
+import { gridPoints, readAxes, variant } from '../../../../studies/sweep/axes.js';
 import { rewardRateFiles } from '../../instances/load.js';
-
-/** Point of a grid with its instance, which was validated like an instance file. */
-export interface GridPoint extends Point {
-  readonly instance: RewardRateInstance;
-}
-
-export interface Grid {
-  readonly axes: readonly SweepAxis[];
-  /** Points of the grid, in an order in which neighbours differ by one step of one axis. */
-  readonly points: readonly GridPoint[];
-}
 
 /** Maximum number of points of a grid. */
 const MAX_POINTS = 10_000;
@@ -53,14 +36,18 @@ const NAMES: FieldNames = {
   isMap: () => false,
 };
 
+/** A point of a sweep: the values of the swept fields, and the instance with them. */
+export interface GridPoint {
+  readonly values: readonly number[];
+  readonly instance: RewardRateInstance;
+}
+
 /**
- * Returns all points of the grid, each validated like an instance file. If some are invalid, returns faults that name
- * the values of the point.
+ * Returns the axes and the points of a grid, each judged like an instance file, or all faults.
+ *
+ * @param file name of the instance file in faults
  */
-export function sweepGrid(
-  over: readonly string[],
-  instance: RewardRateInstance,
-): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
+export function sweepGrid(over: readonly string[], instance: RewardRateInstance, file: string) {
   const read = readAxes(over, instance, {
     named: (name) => resolveField(name, instance, NAMES),
     names: `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${Object.keys(SHORT).join(', ')}`,
@@ -68,13 +55,13 @@ export function sweepGrid(
   });
   if (!read.ok) return read;
   const { axes } = read;
-  const faults: LocalFault[] = [];
-  const points = gridPoints(axes).flatMap((point): GridPoint[] => {
-    const judged = rewardRateFiles.judge(variant(instance, axes, point.values));
-    if (judged.ok) return [{ ...point, instance: judged.instance }];
-    const at = pointName(axes, point.values);
-    faults.push(...judged.faults.map((fault) => ({ ...fault, remedy: `${fault.remedy} (At the point ${at}.)` })));
+  const faults: Fault[] = [];
+  const points = gridPoints(axes).flatMap((values): GridPoint[] => {
+    const judged = rewardRateFiles.judge(variant(instance, axes, values));
+    if (judged.ok) return [{ values, instance: judged.instance }];
+    const at = pointText(axes, values);
+    faults.push(...judged.faults.map((fault) => ({ file, ...fault, remedy: `${fault.remedy} (At the point ${at}.)` })));
     return [];
   });
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, grid: { axes, points } };
+  return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, axes, points };
 }

@@ -1,57 +1,58 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { valueAt } from '../../../../instances/draft.js';
 import type { PathSegment } from '../../../../instances/fault.js';
-import type { SweepAxis } from '../../../../studies/sweep/axes.js';
+import type { FieldChange } from '../../../../instances/field-path.js';
 import type { Certificate } from '../../methods/outcome.js';
+import { priceAtBound, slopeAbove } from '../../runs/explain/limit-slopes.js';
+import type { Kind } from '../../runs/explain/movable.js';
 
 /**
- * Slopes of the upper bound along one axis, from which bounds at other values v of the axis follow, reward/s per unit:
+ * Slopes of a point's upper bound along an axis, reward/s per unit; null where nothing is proven. They bound the reward
+ * at other values v of the axis:
  *
  * bound(v) <= bound + (v < value ? below : above) (v - value)
- *
- * Here `bound` and `value` are those of the point.
  */
 export interface Slope {
-  /** Derivative of the bound, reward/s per unit of the axis; null if it has none. */
+  /** Derivative of the bound. */
   readonly perUnit: number | null;
-  /** Slope that gives bounds at smaller values than the point's; null if nothing is proven. */
   readonly below: number | null;
   readonly above: number | null;
 }
 
-/**
- * Slopes with the range `from` to `to` of values in which the line of this point gives lower bounds than those of its
- * neighbours.
- */
+/** Slopes of a point, with the ends of the range in which its line is lower than those of its neighbours. */
 export interface AxisSlope extends Slope {
-  readonly from: Crossing | null;
-  readonly to: Crossing | null;
+  readonly from: Crossing;
+  readonly to: Crossing;
 }
 
-interface Crossing {
-  readonly value: number;
-  /** Upper bound on the reward rate at this value of the axis, reward/s. */
-  readonly bound: number;
-}
+/** Value of the axis where two lines meet, with the bound there; null without a neighbour or if nothing is proven. */
+type Crossing = { readonly value: number; readonly bound: number } | null;
 
 /** Slope for a point without a proven bound. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
-/**
- * Relative amount by which a point's bound must be below the certified bound to count as lower; smaller differences are
- * rounding error.
- */
+/** Relative amount by which a point's bound must be below the certified bound to count as lower. */
 const LOWER_BY = 1e-9;
 
+/** Limits that fields change, with the change per unit of the field. */
+const LIMITS: Readonly<Record<string, readonly [kind: Kind, perUnit: number]>> = {
+  'limits.powerCapW': ['powerCap', 1],
+  'facility.otherLoadW': ['powerCap', -1],
+  'limits.reserve.powerW': ['powerCap', -1],
+  'limits.redLineC': ['redLine', 1],
+  'limits.reserve.inletK': ['redLine', -1],
+  'limits.rackPowerLimits.powerLimitW': ['rackPower', 1],
+  'limits.pdus.powerLimitW': ['pduPower', 1],
+};
+
 /**
- * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. If the point's
- * bound is lower than the certified one, for example because nodes on standby are whole, nothing is proven on either
- * side.
+ * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. If the bound is
+ * lower than the certified one, as with whole nodes on standby, nothing is proven on either side.
  *
- * @param original instance whose values are multiplied if the axis is a factor
+ * @param original instance whose values are multiplied if the axis has factors
  */
 export function slopeAlong(
-  axis: Pick<SweepAxis, 'places' | 'factors'>,
+  { places, factors }: Pick<FieldChange, 'places' | 'factors'>,
   original: RewardRateInstance,
   certificate: Certificate | null,
   bound: number | null,
@@ -59,108 +60,65 @@ export function slopeAlong(
   if (certificate === null) return NO_SLOPE;
   const { boundRewardPerS } = certificate;
   const isLower = bound !== null && bound < boundRewardPerS - LOWER_BY * Math.abs(boundRewardPerS);
-  const own = isLower ? { ...certificate, lines: null } : certificate;
-  return axis.places
-    .map((place) => {
-      const slope = slopeAt(place, original, own);
-      return axis.factors ? scaled(slope, valueAt(original, place) as number) : slope;
-    })
-    .reduce(plus);
+  const slopes = places.map((place): Slope => {
+    const [slope, perUnit] = slopeAt(place, original, isLower ? { ...certificate, lines: null } : certificate);
+    const factor = factors ? perUnit * (valueAt(original, place) as number) : perUnit;
+    const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
+    const [below, above] = factor < 0 ? [slope.above, slope.below] : [slope.below, slope.above];
+    return { perUnit: times(slope.perUnit), below: times(below), above: times(above) };
+  });
+  const total = (key: keyof Slope): number | null =>
+    slopes.reduce<number | null>((sum, { [key]: one }) => (sum === null || one === null ? null : sum + one), 0);
+  return { perUnit: total('perUnit'), below: total('below'), above: total('above') };
 }
 
-/**
- * Returns the slope of the bound with respect to one field of the instance. Nothing is proven for fields that the
- * certificate does not cover.
- */
-function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, certificate: Certificate): Slope {
+/** Returns the slope of a bound with respect to the limit that a field changes, and the limit's change per unit. */
+function slopeAt(
+  place: readonly PathSegment[],
+  { limits }: RewardRateInstance,
+  certificate: Certificate,
+): readonly [Slope, perUnit: number] {
   const { marginal, lines } = certificate;
-  const linear = (perUnit: number | undefined): Slope =>
-    perUnit === undefined
-      ? NO_SLOPE
-      : { perUnit, below: lines == null ? null : perUnit, above: lines == null ? null : perUnit };
-  const priced = (constraint: string, where: string): number =>
-    marginal.limits.find((limit) => limit.constraint === constraint && limit.where === where)?.marginalValue ?? 0;
+  const field = place.filter((segment) => typeof segment === 'string').join('.');
   const n = Number(place[2]);
-  const cap: Slope = {
-    perUnit: marginal.perCapW,
-    below: lines?.cap?.belowPerW ?? null,
-    above: lines?.cap?.abovePerW ?? null,
-  };
-  switch (place.filter((segment) => typeof segment === 'string').join('.')) {
-    case 'limits.powerCapW':
-      return cap;
-    case 'facility.otherLoadW':
-    case 'limits.reserve.powerW':
-      // One watt more of other load or of reserve is one watt less of cap.
-      return scaled(cap, -1);
-    case 'limits.redLineC':
-      return linear(marginal.perRedLineC);
-    case 'limits.reserve.inletK':
-      return scaled(linear(marginal.perRedLineC), -1);
-    case 'workload.taskTypes.arrivalRatePerS':
-      return linear(marginal.arrivalPerTaskPerS[n]);
-    case 'limits.rackPowerLimits.powerLimitW':
-      return linear(priced('rackPower', instance.limits.rackPowerLimits![n]!.rack));
-    case 'limits.pdus.powerLimitW':
-      return linear(priced('pduPower', instance.limits.pdus![n]!.name));
-    default:
-      return NO_SLOPE;
+  const [kind, perUnit] = LIMITS[field] ?? [null, 1];
+  if (kind === null) {
+    const price = field === 'workload.taskTypes.arrivalRatePerS' ? (marginal.arrivalPerTaskPerS[n] ?? null) : null;
+    const proven = lines == null ? null : price;
+    return [{ perUnit: price, below: proven, above: proven }, perUnit];
   }
+  const where =
+    kind === 'rackPower' ? limits.rackPowerLimits![n]!.rack : kind === 'pduPower' ? limits.pdus![n]!.name : '';
+  const above = slopeAbove({ kind, where }, certificate);
+  const below = kind === 'powerCap' ? (lines?.cap?.belowPerW ?? null) : above;
+  return [{ perUnit: priceAtBound({ kind, where }, certificate), below, above }, perUnit];
 }
 
-/**
- * Returns the slopes with respect to another quantity. One unit of it changes the present one by `factor`. A negative
- * factor exchanges `below` and `above`.
- */
-function scaled({ perUnit, below, above }: Slope, factor: number): Slope {
-  const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
-  return factor < 0
-    ? { perUnit: times(perUnit), below: times(above), above: times(below) }
-    : { perUnit: times(perUnit), below: times(below), above: times(above) };
-}
-
-function plus(one: Slope, other: Slope): Slope {
-  const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
-  return {
-    perUnit: sum(one.perUnit, other.perUnit),
-    below: sum(one.below, other.below),
-    above: sum(one.above, other.above),
-  };
-}
-
-/** A point of a grid: its position and value on each axis, its bound, and the slope of the bound along one axis. */
+/** A point of a grid with its bound, and the slope of the bound along one axis. */
 export interface SlopedPoint {
-  readonly at: readonly number[];
   readonly values: readonly number[];
   readonly bound: number | null;
   readonly slope: Slope;
 }
 
-/**
- * Returns the slopes of all points along axis `a` with their ranges. A range ends where the lines of a point and its
- * neighbour give the same bound.
- */
+/** Returns the slopes of all points along axis `a` with their ranges. */
 export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
   const slopes = points.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));
-  const lines = new Map<string, number[]>();
-  for (const [n, { at }] of points.entries()) {
-    const key = at.filter((_, other) => other !== a).join();
-    lines.set(key, [...(lines.get(key) ?? []), n]);
-  }
-  for (const line of lines.values()) {
-    line.sort((one, other) => points[one]!.values[a]! - points[other]!.values[a]!);
-    for (const [k, right] of line.entries()) {
-      if (k === 0) continue;
-      const left = line[k - 1]!;
-      const met = crossing(points[left]!, points[right]!, a);
-      slopes[left] = { ...slopes[left]!, to: met };
-      slopes[right] = { ...slopes[right]!, from: met };
-    }
+  const others = points.map(({ values }) => values.toSpliced(a, 1).join());
+  const order = [...points.keys()].sort((m, n) =>
+    others[m] === others[n] ? points[m]!.values[a]! - points[n]!.values[a]! : others[m]! < others[n]! ? -1 : 1,
+  );
+  for (const [k, right] of order.entries()) {
+    const left = order[k - 1];
+    if (left === undefined || others[left] !== others[right]) continue;
+    const met = crossing(points[left]!, points[right]!, a);
+    slopes[left] = { ...slopes[left]!, to: met };
+    slopes[right] = { ...slopes[right]!, from: met };
   }
   return slopes;
 }
 
-function crossing(left: SlopedPoint, right: SlopedPoint, a: number): AxisSlope['from'] {
+function crossing(left: SlopedPoint, right: SlopedPoint, a: number): Crossing {
   const { above } = left.slope;
   const { below } = right.slope;
   if (left.bound === null || right.bound === null || above === null || below === null) return null;

@@ -31,10 +31,7 @@ export class ActiveSet {
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /**
-   * For each option in the set, smallest contribution of the task to the energy variance of any plan, J^2. It depends
-   * on the multipliers `ends` of last cores.
-   */
+  /** For each option, smallest contribution of the task to the energy variance, J^2; it depends on `ends`. */
   private readonly joules2: Float64Array;
   /** For each option in the set, largest contribution of the task to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
@@ -165,10 +162,7 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /**
-   * Returns the best multipliers for the last core of each node (the core until which it draws overhead), given the
-   * options chosen in `point`.
-   */
+  /** Returns the best multipliers for nodes' last cores, given the options chosen in `point`. */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -189,10 +183,7 @@ export class ActiveSet {
     }));
   }
 
-  /**
-   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All later evaluations
-   * use them, also those of other sets in the same search.
-   */
+  /** Sets the multipliers for nodes' last cores, for all later evaluations, also of other sets of the search. */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -251,10 +242,7 @@ export class ActiveSet {
     return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
   }
 
-  /**
-   * Evaluates the dual over the tasks and options of the set, like `evaluateDual`, and writes the result to `point`.
-   * Its `option` is indexed by the position in `tasks`.
-   */
+  /** Evaluates the dual over the set, like `evaluateDual`, into `point`, whose `option` is indexed as `tasks`. */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;
     const { group, powerW } = options;

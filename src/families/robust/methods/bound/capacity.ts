@@ -7,10 +7,7 @@ import { type BoundSetting, fully } from './setting.js';
 const FIRST_STEPS = 25;
 /** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;
-/**
- * Number of rounds in the search for the longest deadline that is proven too short. Each improves first the dual
- * values, then the deadline.
- */
+/** Number of rounds in the search for the longest refuted deadline; each improves dual values, then the deadline. */
 const ROUNDS = 3;
 /** Width, in the base-2 logarithm, to which the search narrows the longest deadline that is proven too short. */
 const CLOSE = 1e-6;

@@ -1,12 +1,7 @@
-/**
- * Value that replaces a pivot of 0, which is caused by rounding. The solution is then 0 in that undetermined direction.
- */
+/** Value that replaces a pivot of 0, caused by rounding; the solution is then 0 in that undetermined direction. */
 const NO_STEP = 1e64;
 
-/**
- * Computes the lower Cholesky factor of a symmetric positive definite matrix, in place. The matrix is stored row by
- * row; only its lower half is read. Returns false if it is not positive definite.
- */
+/** Computes a symmetric matrix' lower Cholesky factor in place, row by row; false if it is not positive definite. */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;
   for (let i = 0; i < size; i++) largest = Math.max(largest, matrix[i * size + i]!);
@@ -22,10 +17,7 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/**
- * Solves a linear system, given the Cholesky factor of its matrix. The solution replaces the right-hand side in
- * `vector`.
- */
+/** Solves a linear system, given its matrix' Cholesky factor. The solution replaces the right-hand side in `vector`. */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

@@ -8,12 +8,7 @@ import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 /** Width, in the base-2 logarithm, to which the search narrows the largest energy budget that is proven too small. */
 const CLOSE = 1e-6;
 
-/**
- * MO-EC (limited energy): returns a proof of infeasibility if no plan can keep the energy limit even with unlimited
- * time; null if there is no such proof.
- *
- * @param test energy test that is valid for every plan
- */
+/** MO-EC: returns a proof if no plan keeps the energy limit, even with unlimited time. `test`: valid for every plan. */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
   const { model, groups, point } = setting;
   const evaluate = fully(setting, shareRule(-Infinity, model.deadlineS));
@@ -35,10 +30,7 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
   };
 }
 
-/**
- * EO-MC (limited makespan): returns a proof of infeasibility if no plan can keep the deadline with the required
- * quantile even with unlimited energy; null if there is no such proof.
- */
+/** EO-MC: returns a proof if no plan keeps the deadline's quantile, even with unlimited energy; otherwise null. */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
   const { model, groups } = setting;
   const z = Math.min(FARTHEST_Z, makespanZ - LIMIT_TOLERANCE_Z);

@@ -11,24 +11,15 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/**
- * Multipliers (dual values) of the Lagrangian dual: one of core time for each node group, and one of energy variance
- * (docs/robust/bound.md).
- */
+/** Multipliers of the Lagrangian dual: core time by node group, and energy variance (docs/robust/bound.md). */
 export interface DualPrices {
   /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
-  /**
-   * Dual value of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes
-   * the budget more likely to hold.
-   */
+  /** Dual value of energy variance, J per J^2; negative for energy quantiles below 0, where more variance helps. */
   readonly varianceJPerJ2: number;
 }
 
-/**
- * Result of an evaluation of the dual: the cheapest option of each task at the given dual values. The arrays are
- * overwritten by every evaluation.
- */
+/** The cheapest option of each task at given dual values. The arrays are overwritten by every evaluation. */
 export interface DualPoint {
   /**
    * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, lowered by
@@ -37,16 +28,12 @@ export interface DualPoint {
    * task has no option left, so that no plan keeps the rule.
    */
   valueJ: number;
-  /**
-   * Expected energy of the chosen options including overhead, J, without the costs of core time and variance at their
-   * dual values.
-   */
+  /** Expected energy of the chosen options, J: with overhead, without core time and variance at dual values. */
   energyJ: number;
-  /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
   /**
-   * For each node group, sum of the core shares of the tasks whose option is in the group, in cores. A supergradient of
-   * the dual function is loadCores - cores.
+   * For each node group, sum of the core shares of its chosen tasks, in cores. A supergradient of the dual is loadCores
+   * - cores.
    */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
@@ -70,10 +57,7 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
  */
 const TANGENT_SHARE = 0.04;
 
-/**
- * Minimum of the standard deviation of a core, as a share of the deadline, at which the square root of its variance is
- * replaced by a tangent.
- */
+/** Minimum standard deviation of a core, as a share of the deadline, at which a tangent replaces the square root. */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
@@ -85,10 +69,7 @@ const SLACK = 1e-10;
 /** Upper bound on the rounding error of a task's cost in the dual, as a share of its terms. Our choice: a safe one. */
 const COST_ROUNDING = 1e-14;
 
-/**
- * Maximum dual value of a second of core time, W. Our choice: higher values could overflow and would then prove
- * nothing.
- */
+/** Maximum dual value of a second of core time, W. Our choice: higher ones could overflow and prove nothing. */
 const DEAREST_W = 1e200;
 
 /**
@@ -99,10 +80,7 @@ export interface ShareRule {
   /** Quantile that the finish time of every core must reach at the deadline; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /**
-   * Standard deviation a of a core, s, at which the square root of its variance is replaced by a tangent; used only for
-   * z < 0.
-   */
+  /** Standard deviation of a core, s, where a tangent replaces the square root of its variance; only for z < 0. */
   readonly tangentS: number;
   /** Largest ratio of variance to mean of any task on these cores, s; used only for z < 0. */
   readonly mostRatioS: number;
@@ -162,8 +140,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
 }
 
 /**
- * Returns, for each node group, the coefficients of the dual that describe the last core of each node, i.e. the core
- * until which the node draws overhead.
+ * Returns, for each node group, the coefficients in the dual of a node's last core (see `LastCoreTerm`).
  *
  * @param energyWeight 0 to ignore energy, else 1
  */
@@ -179,10 +156,7 @@ export function lastCoreTerms(
   );
 }
 
-/**
- * Returns, for each node group, by how much the terms of last cores can reduce the cost of a second of mean time at
- * most, W^2 s. A last core is the core until which a node draws overhead.
- */
+/** Returns, by node group, the most by which last cores' terms can reduce the cost of a second of mean time, W^2 s. */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -190,11 +164,7 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
   );
 }
 
-/**
- * Evaluates the dual over all options of all tasks, in time O(tasks x options).
- *
- * @param energyWeight 0 to ignore energy, which tests whether the cores can hold the tasks
- */
+/** Evaluates the dual over all tasks and options. `energyWeight`: 0 ignores energy, to test whether cores suffice. */
 export function evaluateDual(
   model: RobustModel,
   groups: readonly NodeGroup[],

@@ -1,43 +1,27 @@
 import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
-/**
- * Data for a test whether a plan can reach energy quantile y = `energyZ`. Dual values can prove that none can. A plan
- * reaches it if
- *
- * energy + y sqrt(variance) <= budget.
- */
+/** Data for testing whether a plan can reach energy quantile y = `energyZ`: energy + y sqrt(variance) <= budget. */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
   readonly energyZ: number;
   readonly budgetJ: number;
   /** Proven lower bound on the energy variance of the plans that are tested, J^2. */
   readonly leastVarianceJ2: number;
-  /**
-   * Estimated energy variance of the plans that are tested, J^2; used if `energyZ` is below 0. A poor estimate makes
-   * the test less tight, not wrong.
-   */
+  /** Estimated energy variance, J^2; for `energyZ` below 0. A poor one makes the test less tight, not wrong. */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
-  /**
-   * Lower bound, over the plans that are tested, on the amount by which a plan exceeds the budget at quantile
-   * `energyZ`, J. If it is above 0, none of them keeps the budget.
-   */
+  /** Lower bound on the excess over the budget at quantile `energyZ`, J; above 0, no tested plan keeps it. */
   readonly excessJ: number;
-  /**
-   * Dual value of energy variance used in the test, J per J^2. The search for dual values of core time uses it, too.
-   */
+  /** Dual value of energy variance in the test, J per J^2; also used in the search for those of core time. */
   readonly varianceJPerJ2: number;
 }
 
 /** Share by which the budget is increased in the test, so that rounding errors cannot make it wrong. */
 const SLACK = 1e-9;
-/**
- * Largest energy quantile that is tested. A larger one is replaced by it, which is valid. Our choice: the normal
- * distribution function is 1 in doubles above it.
- */
+/** Largest energy quantile tested; it replaces larger ones (valid). Our choice: Phi is 1 in doubles above it. */
 const MAX_Z = 40;
 
 /**
@@ -86,10 +70,7 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/**
- * Returns the derivative of y sqrt(variance) with respect to the variance, at the estimated variance. If the estimate
- * is 0, a small positive variance is used.
- */
+/** Returns the derivative of y sqrt(variance) at the estimated variance, or at a small positive one if that is 0. */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

@@ -10,10 +10,7 @@ import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
  * (0.91 s). Ten times as many visits allow one more task.
  */
 const MAX_LOOKS = 10_000_000;
-/**
- * Number of core visits between two pauses, in which the run may be stopped. Measured: 1.7 CPU s with 1e5 and with 1e6,
- * so pauses cost nothing. 1e6 visits take 0.04 s.
- */
+/** Number of core visits between two pauses. Measured: 1.7 CPU s with 1e5 and with 1e6; 1e6 visits take 0.04 s. */
 const PAUSE = 1_000_000;
 /**
  * Work of evaluating one complete plan, expressed in visits of partial plans. Measured CPU time per visit so counted,
@@ -23,26 +20,17 @@ const PAUSE = 1_000_000;
 const JUDGEMENT = 10;
 /** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/**
- * Share by which a partial plan must exceed a time or energy limit to be pruned, so that rounding errors cannot matter.
- */
+/** Share by which a partial plan must exceed a limit to be pruned, so that rounding errors cannot matter. */
 const SLACK = 1e-9;
-/**
- * Upper bound on the rounding error of a quantile: absolute for small quantiles, relative for large ones. Our choice: a
- * safe one.
- */
+/** Upper bound on a quantile's rounding error: absolute for small, relative for large ones. Our choice: a safe one. */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
 export interface EveryPlan {
   /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;
-  /**
-   * Upper bound over all plans on the quantile of the measure that the goal maximizes; Infinity if the search was given
-   * up.
-   */
+  /** Upper bound over all plans on the quantile of the maximized measure; Infinity if the search was given up. */
   readonly boundZ: number;
-  /** Number of partial plans visited. */
   readonly visits: number;
 }
 
@@ -54,10 +42,7 @@ interface Choice {
   readonly varianceS2: number;
   /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
-  /**
-   * Cost of the task in the dual, J: expected energy with overhead, plus the task's share of a core x the dual value of
-   * that core's time.
-   */
+  /** Cost of the task in the dual, J: energy with overhead, plus core share x dual value of a core's time. */
   readonly pricedJ: number;
   /** Smallest contribution of the task to the energy variance of any plan, J^2. */
   readonly joules2: number;
@@ -96,15 +81,9 @@ class Enumeration {
   private readonly choices: readonly (readonly Choice[])[];
   /** For each depth of the search, lower bound on the energy of the tasks not yet assigned, J. */
   private readonly restJ: Float64Array;
-  /**
-   * For each depth of the search, lower bound on the cost in the dual (energy plus core time) of the tasks not yet
-   * assigned, J.
-   */
+  /** For each depth of the search, lower bound on the dual cost (energy, core time) of the remaining tasks, J. */
   private readonly restPricedJ: Float64Array;
-  /**
-   * For each depth of the search, lower bound on the contribution of the tasks not yet assigned to the energy variance,
-   * J^2.
-   */
+  /** For each depth of the search, lower bound on what the remaining tasks add to the energy variance, J^2. */
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
@@ -170,10 +149,7 @@ class Enumeration {
     return sums;
   }
 
-  /**
-   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if the
-   * search was given up, because there are too many.
-   */
+  /** Visits all plans that continue the partial plan of `depth` tasks. Returns false if there are too many. */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;
@@ -218,10 +194,7 @@ class Enumeration {
     return true;
   }
 
-  /**
-   * Returns true if a core misses its quantile and would still do so with more tasks. Valid only for quantiles of at
-   * least 0.
-   */
+  /** Returns true if a core misses its quantile, whatever tasks are added; only for quantiles of at least 0. */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);

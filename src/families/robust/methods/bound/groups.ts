@@ -8,10 +8,7 @@ export interface NodeGroup {
   readonly nodes: readonly number[];
   /** Total number of cores of the group's nodes. */
   readonly cores: number;
-  /**
-   * Minimum overhead power per busy core, W: overhead power O_i / number of cores n_i. A node is on while any of its
-   * cores is busy.
-   */
+  /** Minimum overhead power per busy core, W: overhead power O_i / number of cores n_i. */
   readonly overheadPerCoreW: number;
 }
 

@@ -58,10 +58,7 @@ class InteriorPoint {
   private readonly amount: Float64Array;
   /** Reduced cost of each entry. */
   private readonly reduced: Float64Array;
-  /**
-   * For each entry, the product of predictor steps (of x and of the reduced cost) that the corrector uses; later the
-   * step of x.
-   */
+  /** For each entry, product of the predictor's steps (of x and reduced cost); later the step of x. */
   private readonly step: Float64Array;
   private readonly taskPrice: Float64Array;
   private readonly room: Float64Array;
@@ -245,7 +242,6 @@ class InteriorPoint {
     return found;
   }
 
-  /** Computes the products of the predictor's steps of each variable and its dual, which the corrector subtracts. */
   private correct(): void {
     const { first, group, share } = this.program;
     const { step, priceStep } = this;

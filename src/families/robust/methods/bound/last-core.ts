@@ -1,24 +1,18 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/**
- * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
- * The last core is the one with the largest expected finish time.
- */
+/** Share by which rounding may put a node's largest expected finish time below the mean of its cores'. */
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/**
- * Number of tangent points (standard deviations of a core) that are tried for each halving of a full core's standard
- * deviation.
- */
+/** Number of tangent points (standard deviations of a core) tried per halving of a full core's deviation. */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;
 
 /**
- * Multipliers, by node group, for the last core of each node: the core with the largest expected finish time, until
- * which the node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
+ * Multipliers, by node group, for a node's last core: the core with the largest expected finish time, until which the
+ * node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
  */
 export interface LastCorePrices {
   /** Largest ratio of variance to mean, s, of the tasks that are assumed to run on the last core. */
@@ -28,37 +22,23 @@ export interface LastCorePrices {
    * variance that ends with the others stays idle until the deadline, and this idle time then has a cost.
    */
   readonly idleS2: Float64Array;
-  /**
-   * Standard deviation of a core, s, at which the square root of its variance is replaced by a tangent. The tangent
-   * gives the share of the core that a task needs.
-   */
+  /** Standard deviation of a core, s, where a tangent replaces the square root of its variance, for tasks' shares. */
   readonly tangentS: Float64Array;
 }
 
-/**
- * Coefficients of a group's last core (the core until which a node draws overhead) in the dual. They follow from the
- * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
- */
+/** Coefficients of a group's last core in the dual, from multipliers, rule and dual values (docs/robust/bound.md). */
 export interface LastCoreTerm {
-  /**
-   * Coefficient c of mean time / number of cores, by which a task changes the last core's variance, s; may be negative.
-   */
+  /** Coefficient c of mean time / number of cores in the last core's variance, s; may be negative. */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
   /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
-  /**
-   * Upper bound on the sum of the terms' absolute values, per second of mean time, s. The rounding error is a fraction
-   * of it.
-   */
+  /** Upper bound on the sum of the terms' sizes per second of mean time, s; rounding errors are a fraction of it. */
   readonly sizeS: number;
 }
 
-/**
- * Quantile, deadline and dual values of an evaluation of the dual. They limit which multipliers of last cores are
- * valid.
- */
+/** Quantile, deadline and dual values of an evaluation, which limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
@@ -78,10 +58,7 @@ export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/**
- * Returns the coefficients with which the last core of a node of group g enters the dual. The dual value of that core's
- * time is `idleS2`, or the largest valid value if that is smaller.
- */
+/** Returns the coefficients of a last core of group g in the dual, at dual value `idleS2` or the largest valid one. */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -117,25 +94,19 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/**
- * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
- * is less than 1e-15 of this sum.
- */
+/** Returns the sum of the terms' sizes in `lastCoreVarianceS2`, s^2. Its rounding error is below 1e-15 of this sum. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/**
- * Returns the largest amount by which `lastCoreVarianceS2` of a task can be negative, per second of the task's mean
- * time, s.
- */
+/** Returns the most by which `lastCoreVarianceS2` of a task can be negative, per second of its mean time, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
- * Returns the coefficients of a tangent at the given standard deviation of a core: share of a core's time per s of
- * mean, and per s^2 of variance. No task needs less than the share computed with them.
+ * Returns the coefficients of a tangent at a core's given standard deviation: share of a core's time per s of mean, and
+ * per s^2 of variance. No task needs less than the share computed with them.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -219,10 +190,7 @@ export function bestLastCorePrices(
   return best;
 }
 
-/**
- * Fills one core of each node with the tasks of smallest ratio of variance to mean, up to the mean load of the cores.
- * Returns the sums of mean and variance on that core, and the largest ratio among its tasks.
- */
+/** Fills one core with the tasks of smallest variance-to-mean ratio; returns its sums and the largest ratio. */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
   let sumS = 0;
@@ -239,8 +207,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the pair of last core's dual value and tangent point that adds most to the bound. All cores are assumed to
- * finish at `meanS`, and the last one to have variance `varianceS2`.
+ * Returns the dual value of the last core and the tangent point that together add most to the bound. All cores are
+ * assumed to finish at `meanS`; `varianceS2` is the last core's variance.
  */
 function bestIdle(
   meanS: number,

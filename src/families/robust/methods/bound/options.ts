@@ -8,17 +8,11 @@ export interface OptionTable {
   readonly pState: Uint8Array;
   /** Index of the first option of each group; the last element is the number of options. */
   readonly firstOption: Int32Array;
-  /**
-   * Power of a busy core, plus the overhead power of its node divided by the node's cores (P_dyn + P_stat + O_i / n_i),
-   * W.
-   */
+  /** Power of a busy core with its part of the node's overhead (P_dyn + P_stat + O_i / n_i), W. */
   readonly powerW: Float64Array;
   /** Smallest factor that a task's variance can have in the energy variance of a plan (Eq. 10), W^2. */
   readonly powerSquareW2: Float64Array;
-  /**
-   * Largest factor that a task's variance can have in the energy variance of a plan, W^2: `powerSquareW2` plus O_i^2,
-   * because the overhead's variance is that of one core of the node.
-   */
+  /** Largest factor on a task's variance in a plan's energy variance, W^2: `powerSquareW2` + O_i^2 (overhead's). */
   readonly mostSquareW2: Float64Array;
   /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
@@ -68,23 +62,14 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
   };
 }
 
-/**
- * Relative allowance for rounding errors in smallest costs. With it, a node group is skipped for a task only if each of
- * its options may be skipped.
- */
+/** Relative allowance for rounding: a node group is skipped for a task only if each of its options may be. */
 const RATE_SLACK = 1e-12;
 
-/**
- * For each task type and node group, the smallest costs over all P-states. The index is task type * G + group with G
- * groups.
- */
+/** Smallest costs over all P-states, by task type and node group, at index task type * G + group with G groups. */
 export interface LeastRates {
   /** Smallest cost of energy and core time per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /**
-   * Smallest cost of energy variance per s^2 of the task's time variance in P-state 0, J/s^2. The cost is the
-   * contribution to the energy variance x its dual value.
-   */
+  /** Smallest cost (at its dual value) of energy variance per s^2 of variance in P-state 0, J/s^2. */
   readonly varianceW2: Float64Array;
 }
 

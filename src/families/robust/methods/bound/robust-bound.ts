@@ -27,7 +27,7 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** The same threshold as ROUGH_CLOSE_Z if exact rounds follow. Larger, because such samples are off by 0.1 anyway. */
+/** As ROUGH_CLOSE_Z, if exact rounds follow. Larger, because estimates on samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
 /** Approximate number of tasks in the first search for dual values by linear programming; the last search uses all. */
 const EXACT_SAMPLE = 20_000;
@@ -41,14 +41,9 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
-/**
- * MO-EC (limited energy): how far below the tested quantile a plan may be to keep the lower bound on energy variance.
- */
+/** MO-EC (limited energy): how far below the tested quantile plans may be for the bound on variance to hold. */
 const VARIANCE_ROOM_Z = 0.02;
-/**
- * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
- * take too long.
- */
+/** Maximum number of node groups with dual values by linear programming. Our choice: more take too long. */
 const MAX_EXACT_GROUPS = 600;
 /** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
@@ -92,9 +87,7 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/**
- * Search for the dual values that prove the best bound, in stages. Method `lagrange` builds plans between the stages.
- */
+/** Search for the best bound's dual values, in stages. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -142,10 +135,7 @@ export class BoundSearch {
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, model.makespanZ);
   }
 
-  /**
-   * Returns the stages of the search. The first uses a sample of the tasks with all options, and ascent steps. Later
-   * ones use many or all tasks with their cheapest options, and linear programming.
-   */
+  /** Returns the stages: a sample with all options and ascent steps, then more tasks and linear programming. */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
     const { options, groups } = this.setting;
@@ -188,10 +178,7 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /**
-   * Returns the present dual values in the form in which plans are built with them. The part of core time's dual values
-   * that is due to nodes' last cores (until which nodes are on) is subtracted.
-   */
+  /** Returns the present dual values for building plans: of core time without last cores' part. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
@@ -229,9 +216,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Rough round: improves the dual values by ascent, then estimates the least quantile that they prove out of reach.
-   */
+  /** Rough round: improves the dual values by ascent, then estimates the least quantile proven out of reach. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -241,10 +226,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Exact round: finds the best dual values by linear programming. Returns true if the bound falls by more than
-   * CLOSE_Z.
-   */
+  /** Exact round: best dual values by linear programming. Returns true if the bound falls by over CLOSE_Z. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -303,13 +285,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates the smallest quantile out of reach of every plan on a reduced set, after replacing its options. */
+  /** Estimates on a reduced set the smallest quantile that no plan reaches, after replacing the set's options. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates the smallest quantile out of reach of every plan on a reduced set, with the options that it has. */
+  /** Estimates on a reduced set, with its present options, the smallest quantile that no plan reaches. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -332,9 +314,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Sets `provenZ` to the smallest quantile that the full dual puts out of reach of every plan at present dual values.
-   */
+  /** Sets `provenZ` to the smallest quantile that the full dual proves out of reach at present dual values. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -346,10 +326,7 @@ export class BoundSearch {
     leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
   }
 
-  /**
-   * Proves a lower bound on the energy variance of plans with an energy quantile above 0. It holds for them because
-   * their expected energy is within the budget.
-   */
+  /** Proves a lower bound on the energy variance of plans within the budget at an energy quantile above 0. */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
     const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;

@@ -1,7 +1,4 @@
-/**
- * Largest absolute value of a quantile considered in the bound. Our choice: beyond it the normal distribution function
- * Phi differs from 0 or 1 by less than 10^-200.
- */
+/** Largest absolute quantile in the bound. Our choice: beyond it Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */
 const MAX_TRIALS = 200;
@@ -53,10 +50,7 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
   return high;
 }
 
-/**
- * Returns the step from trial b that leads slightly beyond the zero of the line through trials a and b (by OVERSHOOT).
- * It is 0 if the line has no zero on that side.
- */
+/** Returns the step from b slightly beyond the zero of the line through a and b; 0 if there is none on that side. */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
   return distance > 0 && distance < Infinity ? distance : 0;
@@ -67,10 +61,7 @@ interface Trial {
   readonly found: number;
 }
 
-/**
- * Returns the next trial inside the bracket: a point near the zero of the line through both ends, or the middle if the
- * line gives none.
- */
+/** Returns the next trial inside the bracket: near the zero of the line through both ends, or the middle. */
 function between(
   low: number,
   high: number,

@@ -6,15 +6,10 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/**
- * Amount by which the checker lets a plan's quantile be below the required one; the bound is valid for such plans, too.
- */
+/** Amount by which the checker lets a quantile miss the required one; the bound is valid for such plans, too. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/**
- * What the steps of a search for dual values share: a model with its node groups, options (pairs of node group and
- * P-state), last evaluation of the dual, and multipliers of last cores.
- */
+/** What the steps of a search for dual values share: model, groups, options, last evaluation, and multipliers. */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
@@ -40,10 +35,7 @@ export function boundSetting(model: RobustModel): BoundSetting {
   };
 }
 
-/**
- * Returns a function that evaluates the dual over all tasks and all options (node group and P-state), so that its
- * results are valid in proofs.
- */
+/** Returns a function that evaluates the dual over all tasks and options, as valid proofs need. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
@@ -52,10 +44,7 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
   };
 }
 
-/**
- * Returns initial dual values of core time, J for the whole time of a core. They are half of the least energy per core,
- * which is the right order of magnitude.
- */
+/** Returns initial dual values of core time, J per whole core: half of the least energy per core. */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();
   for (const count of cores) sum.add(count);

@@ -1,7 +1,4 @@
-/**
- * Sum with Neumaier's compensation: its rounding error does not grow with the number of terms. A sum of Infinity stays
- * Infinity.
- */
+/** Sum with Neumaier's compensation: its rounding error does not grow with the number of terms. Infinity stays. */
 export class Sum {
   private value = 0;
   private rest = 0;

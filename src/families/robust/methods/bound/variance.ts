@@ -20,10 +20,7 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /**
-   * Returns the proven lower bound on the energy variance of plans that reach the quantile, J^2; 0 if nothing is
-   * proven.
-   */
+  /** Returns the proven lower bound on the energy variance of plans that reach the quantile, J^2; 0 if none is. */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }

@@ -16,26 +16,15 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/**
- * Relative rounding error of sums. The budget is increased by this share, so that the errors cannot make a bound wrong.
- */
+/** Relative rounding error of sums. The budget is increased by it, so that errors cannot make a bound wrong. */
 const SLACK = 1e-9;
 /** Upper bound on the bound's rounding error, as a share of its terms. Our choice: a safe one. */
 const ROUNDING = 1e-13;
-/**
- * Largest standard deviation of a plan's energy, as a multiple of the estimated one, for which the dual value of energy
- * variance is valid during the search.
- */
+/** Largest standard deviation of energy, over the estimated one, for which dual values hold in the search. */
 const REACH = 1.05;
-/**
- * Multiples of the estimated standard deviation of energy at which the tangent of the square root is tried, for energy
- * quantiles below 0. The best is used.
- */
+/** Multiples of the estimated standard deviation at which tangents are tried, for energy quantiles below 0. */
 const TANGENTS = [1, 1.3, 2];
-/**
- * Number of borders tried between small and large standard deviations of energy. Plans below and above the border are
- * bounded separately.
- */
+/** Number of borders tried between small and large standard deviations of energy, which are bounded separately. */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
 const SAMPLE = 2500;
@@ -47,10 +36,7 @@ const ROUGH_STEPS = 60;
 const EXACT_STEPS = 16;
 /** Number of steps over which the bound must fall by STALL for the descent to continue. */
 const STALL_STEPS = 8;
-/**
- * Decrease, over STALL_STEPS steps, of the bound on ln P below which the descent ends. P is the probability that all
- * cores are in time.
- */
+/** Decrease of the bound on ln P (P: probability that all cores are in time) over STALL_STEPS that ends the descent. */
 const STALL = 1e-3;
 /** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
@@ -58,15 +44,9 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/**
- * Minimum of a core's dual value, in units of ln P (P: probability that all cores are in time). Our choice: practically
- * 0.
- */
+/** Minimum of a core's dual value, in units of ln P (P: all cores are in time). Our choice: practically 0. */
 const MIN_WORTH = 1e-9;
-/**
- * Largest quantile for which first dual values are guessed. The guess uses the quantile of the bound on Psi
- * (probability of the least certain core) if that is smaller.
- */
+/** Largest quantile for which first dual values are guessed, in place of larger ones of the bound on Psi. */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */
@@ -76,10 +56,7 @@ export interface BagCertificate {
    * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /**
-   * Dual values behind the bound; null if core time has dual value 0 or no plan is feasible. Then there is only the
-   * bound on Psi.
-   */
+  /** Dual values behind the bound; null if there is only the bound on Psi (core time is free, or no plan feasible). */
   readonly prices: BagPrices | null;
 }
 
@@ -144,12 +121,7 @@ function firstBagPrices(
   return { worth, perJ, varianceJPerJ2 };
 }
 
-/**
- * Linear inequality on expected energy and energy variance. It holds for all plans whose standard deviation of energy
- * lies in some range:
- *
- * expected energy + priceJPerJ2 x energy variance <= limitJ.
- */
+/** Inequality for plans in some range of standard deviation: energy + priceJPerJ2 x energy variance <= limitJ. */
 interface EnergyClaim {
   readonly priceJPerJ2: number;
   readonly limitJ: number;
@@ -247,20 +219,14 @@ class WholeBagSearch {
     return false;
   }
 
-  /**
-   * Returns the inequality on energy and its variance that is used during the search. It is valid for plans whose
-   * energy has about the same standard deviation as that of the options chosen.
-   */
+  /** Returns the inequality used in the search, valid near the chosen options' standard deviation of energy. */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
     if (energyZ > 0) return this.chord(Math.max(this.leastSdJ, REACH * likelySdJ));
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /**
-   * Returns the inequality on energy and its variance for an energy quantile y > 0. It is valid for plans whose energy
-   * has a standard deviation of at most `mostJ`, below which the square root of the variance lies above a chord.
-   */
+  /** Returns the inequality for y > 0 by a chord, valid for a standard deviation of energy up to `mostJ`. */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -268,19 +234,13 @@ class WholeBagSearch {
     return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
   }
 
-  /**
-   * Returns the inequality on energy and its variance for an energy quantile y < 0, by a tangent at the standard
-   * deviation b. It is valid for all plans, because sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
-   */
+  /** Returns the inequality for y < 0 by a tangent at b, valid for all plans: sqrt(v) <= v / 2b + b / 2. */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
-  /**
-   * Returns the upper bound on log10 of the probability that all cores are in time, over plans within the energy limit;
-   * at most 0.
-   */
+  /** Returns the upper bound on log10 of the probability that all cores are in time, at most 0. */
   boundLog10(): number {
     if (!this.mayRise()) return 0;
     const tables = this.tables(this.prices, true);
@@ -321,12 +281,7 @@ class WholeBagSearch {
   }
 }
 
-/**
- * Returns the bound on ln P at given dual values, for plans whose energy is at most `limitJ`. P is the probability that
- * all cores are in time.
- *
- * @param perJ dual value of a joule, in ln P per J
- */
+/** Returns the bound on ln P (P: all cores are in time) with energy up to `limitJ`. `perJ`: a joule's dual value. */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));

@@ -1,9 +1,6 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/**
- * Smallest quantile of a core's finish time that is considered. Our choice: below it the probability that all cores are
- * in time is below 10^-2000.
- */
+/** Smallest quantile of a core considered. Our choice: below it, all cores are in time with less than 10^-2000. */
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;
@@ -13,10 +10,7 @@ const MAX_INTERVALS = 400;
 const CLOSE = 1e-10;
 /** Relative allowance for rounding errors in bounds on extrema. */
 const ROUNDING = 1e-12;
-/**
- * Number of bisections in the approximate search of `quickRate`. The quantile is exact to 40 / 2^20 = 4e-5, and the
- * value to the square of that.
- */
+/** Number of bisections of `quickRate`: its quantile is exact to 40 / 2^20 = 4e-5, its value to the square of that. */
 const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -26,10 +20,7 @@ export function lnCdf(z: number): number {
   return normalCdfLog10(z) * Math.LN10;
 }
 
-/**
- * Returns the derivative of ln Phi at z, which is density over Phi. It is computed from logarithms, so that neither
- * underflows.
- */
+/** Returns the derivative of ln Phi at z (density over Phi), from logarithms, so that neither underflows. */
 function lnCdfSlope(z: number, ln: number): number {
   return Math.exp((-z * z) / 2 - ln) / ROOT_TWO_PI;
 }

@@ -9,10 +9,7 @@ const DEADLINE_SLACK = 1e-10;
 const RATIO_SLACK = 1e-9;
 /** Upper bound on the rounding error of a task's cost in the dual, as a share of the cost. Our choice: a safe one. */
 const COST_ROUNDING = 1e-14;
-/**
- * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options (P-states) may
- * be skipped.
- */
+/** Relative allowance for rounding: a node group is skipped for a task only if each of its P-states may be. */
 const RATE_SLACK = 1e-12;
 /** Number of linear pieces of a rate table that is used in a proof. */
 export const PROOF_PIECES = 64;
@@ -30,42 +27,26 @@ export interface RateTable {
   readonly spanS: number;
   /** Charge per second of mean time at each of the `pieces` + 1 points, 1/s; concave in the ratio. */
   readonly ratePerS: Float64Array;
-  /**
-   * For each point, number of cores that tasks fill per second of their mean time, 1/s, at the core quantile for which
-   * the charge is exact.
-   */
+  /** For each point, number of cores filled per second of mean time, 1/s, at the quantile where the charge is exact. */
   readonly fillPerS: Float64Array;
-  /**
-   * Upper bound, over all ways to fill a core, on ln of the probability that the core is in time plus the charges of
-   * its tasks.
-   */
+  /** Upper bound, however a core is filled, on ln of its probability to be in time plus its tasks' charges. */
   readonly most: number;
 }
 
-/**
- * Result of an evaluation of the dual that bounds the probability that all cores are in time: the cheapest option of
- * each task at the given dual values. An option is a node group and a P-state.
- */
+/** Result of the dual that bounds P (all cores are in time): the cheapest option (group, P-state) of each task. */
 export interface BagPoint {
-  /**
-   * Sum over tasks of the cheapest option's cost, in units of ln P. The cost is the charge for core time plus energy at
-   * its dual value.
-   */
+  /** Sum over tasks of the cheapest option's cost (core time and energy at dual values), in units of ln P. */
   readonly charged: number;
   /** Sum over cores of `RateTable.most`: an upper bound on ln P plus the charges of all tasks. */
   readonly worth: number;
   /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;
-  /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
   /** For each node group, number of cores that the chosen options fill. */
   readonly loadCores: Float64Array;
 }
 
-/**
- * Returns, by node group, the smallest and largest ratio of variance to mean of any task and option, s. The range is
- * slightly widened for rounding errors.
- */
+/** Returns, by node group, the smallest and largest ratio of variance to mean, s, widened for rounding errors. */
 export function ratioRanges({ model, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
@@ -116,10 +97,7 @@ export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
 
-/**
- * Returns the value at a ratio within the table's range, interpolated linearly between `values`, which are given at the
- * table's points.
- */
+/** Returns the value at a ratio within the table's range, interpolated between `values` at the table's points. */
 function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
   if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
   const pieces = values.length - 1;
@@ -133,12 +111,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/**
- * Evaluates, at given dual values, the dual that bounds the probability that all cores are in time. It takes time
- * O(tasks x options).
- *
- * @param every sampling interval: one of every `every` tasks is used
- */
+/** Evaluates the dual that bounds P (all cores are in time), in O(tasks x options), on one of every `every` tasks. */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -194,10 +167,7 @@ export function bagPoint(
   };
 }
 
-/**
- * Returns, for each task type and node group, the smallest cost over all P-states, per second of mean time in P-state
- * 0. The cost is the charge plus energy at its dual value. The index is task type * G + group with G groups.
- */
+/** Returns the least cost over P-states, per s of mean time in P-state 0, at task type * G + group (G groups). */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
   tables: readonly RateTable[],
@@ -216,10 +186,7 @@ function leastCharges(
   return least;
 }
 
-/**
- * Returns the dual value of a core at which the charge for tasks with the given ratio of variance to mean is `ratePerS`
- * per second of mean time. It is found by bisection.
- */
+/** Returns, by bisection, the core's dual value at which tasks of this ratio have the charge `ratePerS`. */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;

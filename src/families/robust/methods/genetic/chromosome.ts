@@ -8,14 +8,10 @@ import {
 import type { Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/**
- * A complete mapping of tasks, one gene per task: its core and P-state. The sums by core are kept up to date when genes
- * change.
- */
+/** A complete mapping, one gene per task: its core and P-state. The sums by core follow every change. */
 export interface Chromosome {
   /** Core of each task. It has 16 bits where they suffice, because copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
-  /** P-state of each task. */
   readonly pState: Uint8Array;
   /** The same memory as `core`, as 32-bit words, for comparing several genes at once. */
   readonly coreWords: Uint32Array;
@@ -26,15 +22,9 @@ export interface Chromosome {
   readonly z: Float64Array;
   /** Makespan and energy measures of the mapping; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
-  /**
-   * Number that identifies the genes. Chromosomes with the same nonzero number have equal genes, so they need not be
-   * compared.
-   */
+  /** Number that identifies the genes: chromosomes with the same nonzero number have equal genes. */
   content: number;
-  /**
-   * Gene changes that are not yet carried out; null if there are none. Otherwise all other fields except the measures
-   * are out of date (see Nursery).
-   */
+  /** Gene changes not yet carried out, or null. With them, only the measures are up to date (see Nursery). */
   pending: PendingGenes | null;
 }
 
@@ -79,10 +69,7 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.z.set(source.z);
 }
 
-/**
- * Lists, in ascending order, the tasks from `first` to `last` whose genes differ between a and b. Writes them to `into`
- * and returns their number. Stretches of equal genes are skipped fast.
- */
+/** Writes to `into`, ascending, the tasks `first` to `last` whose genes differ in a and b; returns their number. */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
   const coreB = b.core;
@@ -100,10 +87,7 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
   return count;
 }
 
-/**
- * Returns the first task from `from` to `to` - 1 at which a and b may differ; `to` if they are equal. Four tasks are
- * compared at a time (one word of P-states, two or four words of cores).
- */
+/** Returns the first task in `from` to `to` - 1 at which a and b may differ, else `to`. Compares four at a time. */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
   const coresB = b.coreWords;
@@ -120,7 +104,7 @@ function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): nu
   return to;
 }
 
-/** Computes the sums by core from the genes alone, in time O(tasks). */
+/** Recomputes the sums by core from the genes, in time O(tasks). */
 export function sumUp(chromosome: Chromosome): void {
   const { core, pState, loads } = chromosome;
   loads.clear();
@@ -133,10 +117,7 @@ export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/**
- * Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure. It uses the known quantiles `z` and needs no roots
- * and divisions.
- */
+/** Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure, without roots, from known quantiles `z`. */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { model } = loads;
   const finish = loads.finish.value;

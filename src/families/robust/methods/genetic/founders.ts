@@ -74,10 +74,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /**
-   * For each task type, cost of a task on the group per second of its mean time in P-state 0: J/s for MO-EC (energy),
-   * s/s for EO-MC (time).
-   */
+  /** For each task type, cost per second of mean time in P-state 0: J/s for MO-EC (energy), s/s for EO-MC (time). */
   readonly costOfType: Float64Array;
   /** For each task type, the P-state that has this cost. */
   readonly pStateOfType: Uint8Array;
@@ -101,10 +98,7 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
   });
 }
 
-/**
- * Returns the node group that follows `group` in the order of the task's cost; -1 if there is none. Groups that cannot
- * run the task are left out; equal costs are ordered by number. With `group` -1 it returns the cheapest.
- */
+/** Returns the node group after `group` (-1: the cheapest) in order of the task's cost; -1 if none can run it. */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = model.taskType[task]!;
   const row = task * model.columnCount;
@@ -130,7 +124,6 @@ function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {
   return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
 }
 
-/** Shuffles numbers in place (Fisher and Yates). */
 function shuffle(numbers: Int32Array, random: RandomStream): void {
   for (let last = numbers.length - 1; last > 0; last--) {
     const drawn = random.integer(0, last);

@@ -42,24 +42,15 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /**
-   * Parameter of parent selection by rank: from 1 (all equally likely) to 2 (strong preference for the best). The
-   * thesis states none; 1.5 is Whitley's value.
-   */
+  /** Parameter of parent selection by rank, 1 (uniform) to 2 (best preferred). Whitley's value is 1.5. */
   readonly bias: number;
   /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;
   /** Probability p_mg that each gene of a mutated chromosome changes. */
   readonly mutationPerGene: number;
-  /**
-   * Number of local-search moves (short hops of GALS) made on an offspring that is at least as good as the worst of the
-   * population; 0 for GA.
-   */
+  /** Number of short hops made on an offspring at least as good as the worst of the population; 0 for GA. */
   readonly localSearchIterations: number;
-  /**
-   * Number of founders (initial chromosomes) tried for each member of the initial population, if the constraint
-   * handling rejects some.
-   */
+  /** Number of founders (initial chromosomes) tried for each member of the population, if some are rejected. */
   readonly foundingTries: number;
   /** Whether equal mappings may be in the population. The thesis does not say. 'drop' removes copies. */
   readonly duplicates: 'keep' | 'drop';
@@ -67,10 +58,7 @@ export interface RobustGaOptions {
   readonly advancesPerStep: number;
   /** Number of founders (initial chromosomes) between two checks of the run's limits. */
   readonly foundersPerStep: number;
-  /**
-   * Number of generations over which the gain of the best feasible mapping is measured. The search ends if it is less
-   * than `leastRelativeGain`.
-   */
+  /** The search ends if the best feasible mapping gains less than `leastRelativeGain` over so many generations. */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search ends. */
   readonly leastRelativeGain: number;
@@ -78,10 +66,7 @@ export interface RobustGaOptions {
   readonly penaltyWeight: number;
 }
 
-/**
- * Settings of `ga` as printed in the thesis, section 2.5.6. The stopping rule is our choice, because the thesis has
- * none.
- */
+/** Settings of `ga` as printed in the thesis, section 2.5.6, except the stopping rule, of which it has none. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -154,10 +139,7 @@ export async function geneticMethod(
   };
 }
 
-/**
- * Warning for a run in which only feasible mappings may be in the population, but no founder (initial chromosome) was
- * feasible.
- */
+/** Warning for a run that admits only feasible mappings if no founder (initial chromosome) was feasible. */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -169,10 +151,7 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/**
- * Returns true if a is better than b. They are compared by quantiles, because probabilities round to 0 and 1. On ties
- * the larger quantile of the limited measure wins.
- */
+/** Returns true if a is better than b, by quantiles (probabilities round to 1); ties: by the limited measure. */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
@@ -213,10 +192,7 @@ function searchFor(
   });
   return search;
 
-  /**
-   * Returns a function that applies the local search of section 2.5.7 to an offspring. It makes short-hop moves if the
-   * offspring is at least as good as the worst of the population.
-   */
+  /** Returns the local search of section 2.5.7 for offspring at least as good as the worst of the population. */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
     const ofChild = createScore(1);
@@ -231,10 +207,7 @@ function searchFor(
   }
 }
 
-/**
- * Returns the problem that the genetic solver solves, with mappings as its solutions. The goal's measure is the
- * objective; the distance from the goal's limit is the violation.
- */
+/** Returns the genetic solver's problem: objective is the goal's measure, violation the distance from the limit. */
 export function chromosomeProblem(
   nursery: Nursery,
   scoreOf: (measures: RobustMeasures, score: Score) => void,
@@ -282,10 +255,7 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/**
- * Returns the founders (initial chromosomes) that are not random: the four greedy mappings and, if given, the mapping
- * of an earlier run.
- */
+/** Returns the founders that are not random: the four greedy mappings and, if given, that of an earlier run. */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -296,10 +266,7 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
   });
 }
 
-/**
- * Returns the chromosome closest to the goal's limit, from the population and the non-random founders (initial
- * chromosomes). It is used if a run found nothing feasible.
- */
+/** Returns the chromosome closest to the limit, of population and non-random founders, if none is feasible. */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,
   { ranked }: GeneticSearch<Chromosome>,
@@ -319,10 +286,7 @@ function leastInfeasible(
   return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
 }
 
-/**
- * Returns the mappings of four greedy methods: Min-Energy, Min-Min Pmin, Min-Min Pmax, and Min-Min Balance for the goal
- * (2.5.6.1).
- */
+/** Returns the mappings of Min-Energy, Min-Min Pmin, Min-Min Pmax, and Min-Min Balance for the goal (2.5.6.1). */
 export function greedySeeds(model: RobustModel, goal: RobustGoal, random: RandomStream): Mapping[] {
   return [
     minEnergyMapping(model),

@@ -1,10 +1,7 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/**
- * Lookup tables of a model for crossover and mutation. They hold the closest frequencies of other nodes, and time
- * ratios and powers by node, task type and P-state. They must not be changed.
- */
+/** Lookup tables for crossover and mutation: closest frequencies, time ratios and powers. Not to be changed. */
 export interface GeneTables {
   readonly model: RobustModel;
   /** For each core, index of its node's list of frequencies ("ladder"). Equal lists have the same index. */
@@ -12,10 +9,7 @@ export interface GeneTables {
   readonly ladderCount: number;
   /** Number of P-states of the longest list of frequencies. */
   readonly width: number;
-  /**
-   * P-state of another ladder with the closest frequency (the faster one on ties), at index (ladder * width + P-state)
-   * * ladderCount + other ladder.
-   */
+  /** P-state of closest frequency (faster on ties), at (ladder * width + P-state) * ladderCount + other ladder. */
   readonly closest: Uint8Array;
   /** For each core, the column (node or node type) from which task times are taken. */
   readonly columnOfCore: Int32Array;
@@ -28,10 +22,7 @@ export interface GeneTables {
   readonly timeScale: Float64Array;
   /** Power of a busy core (P_dyn + P_stat), W; index as described at `rateOfCore`. */
   readonly powerW: Float64Array;
-  /**
-   * Factor by which a task's time variance is multiplied to give its contribution to the energy variance (Eq. 10), W^2;
-   * index as described at `rateOfCore`.
-   */
+  /** Factor of a task's time variance in the energy variance (Eq. 10), W^2; index as described at `rateOfCore`. */
   readonly powerSquareW2: Float64Array;
   /** True if some task cannot run on some node. */
   readonly someCannot: boolean;
@@ -66,10 +57,7 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/**
- * Returns time ratios and powers by node, task type and P-state as flat arrays. Nodes with equal data share their
- * values.
- */
+/** Returns time ratios and powers by node, task type and P-state. Nodes with equal data share their values. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,
@@ -116,9 +104,7 @@ export function sameSpeed(
 /** Number of random cores tried for a task before all cores that can run it are listed and one of those is drawn. */
 const MAX_DRAWS = 32;
 
-/**
- * Returns a random core among those that can run the task, all equally likely. There must be one (see `homelessTask`).
- */
+/** Returns a random core among those that can run the task. There must be one (see `homelessTask`). */
 export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>

@@ -9,18 +9,10 @@ import { nodePreference } from '../tabu/preference.js';
 import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
-/**
- * Local search: makes `iterations` short hops (small moves of tabu search) on a chromosome. Its genes and sums are up
- * to date afterwards.
- *
- * @param weight penalty weight c; null without penalty
- */
+/** Makes `iterations` short hops on a chromosome and updates it. `weight`: penalty weight c; null without penalty. */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
-/**
- * Returns a function that makes the short-hop moves (small moves) of tabu search (2.5.5.4) on chromosomes. It reuses
- * one schedule for all calls.
- */
+/** Returns a function that makes short hops (small moves) of tabu search (2.5.5.4) on chromosomes, in one schedule. */
 export function chromosomeSearch(
   model: RobustModel,
   goal: RobustGoal,
@@ -47,15 +39,10 @@ export function chromosomeSearch(
   };
 }
 
-/**
- * Approximate cost of moving one task in the schedule, as a multiple of the cost per task of loading a whole mapping.
- */
+/** Approximate cost of moving one task in the schedule, over the cost per task of loading a whole mapping. */
 const MOVE_TO_LOAD = 10;
 
-/**
- * Puts genes into the schedule. If few tasks differ from its present mapping, as in a uniform population, only these
- * are moved.
- */
+/** Puts genes into the schedule. If few differ from its present mapping, only those tasks are moved. */
 function reload(schedule: Schedule, genes: Mapping): void {
   const { core, pState } = schedule;
   const differs = (task: number): boolean => core[task] !== genes.core[task] || pState[task] !== genes.pState[task];

@@ -4,9 +4,9 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Makes offspring without copying them until it is known that they survive. In a uniform population a child differs
- * from its mother in few genes. It is therefore stored as that difference, and its measures are computed by temporary
- * changes of the mother's sums.
+ * Makes offspring without copying them until it is known that they survive. A child is stored as its difference from
+ * its mother, which is small in a uniform population. Its measures are computed by temporary changes of the mother's
+ * sums.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -21,7 +21,6 @@ export class Nursery {
     this.saved = new SavedSums(tables.model.coreCount);
   }
 
-  /** Returns an empty list of changes, to be passed to `conceive`. */
   takeChanges(): GeneChanges {
     const changes = this.spare.pop() ?? createChanges(this.tables.model.taskCount);
     changes.count = 0;
@@ -47,7 +46,7 @@ export class Nursery {
     this.spare.push(changes);
   }
 
-  /** Returns a new value for `content`, for genes that were changed by other means. */
+  /** Returns a number that no chromosome has as `content` yet. A caller that sets genes itself must store it there. */
   newContent(): number {
     return ++this.contents;
   }
@@ -87,14 +86,11 @@ export class Nursery {
   }
 }
 
-/** Saves the sums of those cores that temporary changes will change, and restores them exactly. */
+/** Saves the sums of the cores that a temporary change concerns, and restores them exactly. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
-  /**
-   * Five numbers for each saved core: finish time and its rounding remainder, variance and its rounding remainder,
-   * quantile.
-   */
+  /** Five numbers per saved core: finish time and variance, each with its rounding remainder, and quantile. */
   private readonly numbers: Float64Array;
   private readonly energy = new Float64Array(4);
 

@@ -15,8 +15,8 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Returns the crossover of task assignments (2.5.6.2). Two children swap the cores of the tasks in a range from x to y.
- * A task that changes its node runs in the P-state with the closest frequency.
+ * Returns the crossover of task assignments (2.5.6.2). For the tasks in a range from x to y, two children swap the
+ * cores. A task that changes its node runs in the P-state with the closest frequency.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -40,12 +40,7 @@ export function crossPStates(nursery: Nursery): Cross {
   });
 }
 
-/**
- * Returns a crossover of the tasks in a range from x to y. A child equals its mother except for tasks in this range
- * whose genes differ between the parents.
- *
- * @param cross writes the changed gene of one task
- */
+/** Returns a crossover: children equal the mother except in tasks from x to y. `cross`: writes one changed gene. */
 function crossover(
   nursery: Nursery,
   cross: (mother: Chromosome, other: Chromosome, task: number, changes: GeneChanges) => void,
@@ -110,10 +105,7 @@ function mutation(
   };
 }
 
-/**
- * Returns a function that makes a random founder (initial chromosome). Every task goes to a random core that can run
- * it, in a random P-state. Only genes are set; sums must be recomputed.
- */
+/** Returns a function that sets random genes: cores that can run the tasks, and P-states. Sums must be recomputed. */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {
     for (let task = 0; task < tables.model.taskCount; task++) {

@@ -4,10 +4,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/**
- * Tolerance when quantiles are compared; relative for quantiles above 1. With it, two moves that undo each other cannot
- * both be accepted as progress.
- */
+/** Tolerance of compared quantiles (relative above 1), so that moves that undo each other are not both accepted. */
 const TOLERANCE = 1e-11;
 
 /** Returns true if `z` exceeds `than` by more than rounding errors. */
@@ -60,10 +57,7 @@ export class Balancing {
     return false;
   }
 
-  /**
-   * Step 1: moves a task from the core least likely to finish in time to the one most likely to. Returns false if no
-   * move is accepted.
-   */
+  /** Step 1: moves a task from the least to the most certain core. Returns false if no move is accepted. */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;

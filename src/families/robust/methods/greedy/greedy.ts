@@ -53,10 +53,7 @@ async function constructed(input: RobustMethodRequest, phase: string, mapping: M
   return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.model.taskCount } };
 }
 
-/**
- * Reports progress: the quantile of the goal's measure, if the mapping keeps the goal's limit. Returns true if the run
- * should end.
- */
+/** Reports the quantile of the goal's measure, if the limit is kept. Returns true if the run should end. */
 function report(
   { model, goal, control }: RobustMethodRequest,
   phase: string,

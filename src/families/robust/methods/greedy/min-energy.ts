@@ -52,10 +52,7 @@ export function minEnergyMapping(model: RobustModel): Mapping {
   return mapping;
 }
 
-/**
- * Returns, for each task type, the P-state of least energy (the fastest on ties), and that energy per second of mean
- * time in P-state 0, J/s.
- */
+/** Returns, by task type, the P-state of least energy (fastest on ties), and its energy per s in P-state 0, J/s. */
 function frugalPStates(
   taskTypeCount: number,
   node: { readonly pStateCount: number; readonly powerW: Float64Array; readonly timeScale: Float64Array },

@@ -6,17 +6,13 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { balance, balancedFrom } from './balance.js';
 import { MinMin, minMinMapping } from './min-min.js';
 
-/** Returns the schedule that Min-Min Balance makes for all tasks of a model. */
 export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, random: RandomStream): Schedule {
   const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));
   balance(schedule, goal, random);
   return schedule;
 }
 
-/**
- * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
- * 2.5.5.2). The sorted task lists that it needs are built only once.
- */
+/** Applies Min-Min Balance repeatedly to some tasks, as long hops do (thesis 2.5.5.2); task lists are built once. */
 export class Rebalancer {
   private readonly minMin: MinMin;
   private readonly mapping: Mapping;

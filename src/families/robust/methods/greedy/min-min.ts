@@ -5,17 +5,13 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/**
- * P-state in which Min-Min runs every task: the lowest-numbered and fastest one of its node ('pmin'), or the
- * highest-numbered ('pmax').
- */
+/** P-state in which Min-Min runs every task: the fastest of its node ('pmin', number 0), or the slowest ('pmax'). */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
- * Min-Min Completion Time (thesis 2.5.3): repeatedly assigns the task and core with the least completion time. Among
- * equivalent cores, these are the shortest remaining task and the core that is free first. It therefore keeps a sorted
- * task list and a heap of cores for each group of equivalent nodes. Time O(T (G + log C)) after sorting in O(T G), with
- * T tasks, G groups and C cores.
+ * Min-Min Completion Time (thesis 2.5.3): repeatedly assigns the task and core with the least completion time. In a
+ * group of equivalent nodes these are the shortest remaining task and the core that is free first, found by a sorted
+ * list and a heap. Time O(T (G + log C)) after sorting in O(T G), with T tasks, G groups and C cores.
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
@@ -97,16 +93,12 @@ export class MinMin {
   }
 }
 
-/**
- * Defines the times of all tasks on a node in one P-state: a column of times in P-state 0 (of a node or node type), and
- * a factor for each task type.
- */
+/** The times of all tasks on a node in one P-state: a column of times in P-state 0, and a factor for each task type. */
 interface TimeKind {
   readonly column: number;
   readonly scales: Float64Array;
 }
 
-/** Returns the mapping of Min-Min for all tasks. */
 export function minMinMapping(model: RobustModel, policy: PStatePolicy): Mapping {
   const mapping = createMapping(model.taskCount);
   const unmapped = new Uint8Array(model.taskCount).fill(1);
@@ -125,7 +117,7 @@ function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64
 /** Number of sorted lists built at once. Our choice: a row of the table of times is then read as a whole. */
 const TILE = 16;
 
-/** Returns all tasks in ascending order of time, one list for each kind; tasks that cannot run come last. */
+/** Returns one list for each kind: all tasks in ascending order of time; tasks that cannot run come last. */
 function tasksByTime(model: RobustModel, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = model;
   const lists: Int32Array[] = [];

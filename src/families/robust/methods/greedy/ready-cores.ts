@@ -2,17 +2,11 @@ import type { LikeNodes } from './like-nodes.js';
 
 /** Finds the core of each group of nodes that is free first; the lowest index on ties. Each group has a binary heap. */
 export class ReadyCores {
-  /**
-   * Core indices as binary heaps, ordered by the time at which cores are free; one heap after the other, for each group
-   * of nodes.
-   */
+  /** For each group of nodes, a binary heap of core indices by the time when cores are free, one after the other. */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 
-  /**
-   * Creates the heaps. `readyS` (time at which each core is free, s) is not copied: the caller may change it and must
-   * then call `delayed`.
-   */
+  /** Creates the heaps. The caller may change `readyS` (time when each core is free, s) and then calls `delayed`. */
   constructor(
     groups: readonly LikeNodes[],
     private readonly readyS: Float64Array,

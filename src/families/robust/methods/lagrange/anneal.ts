@@ -7,16 +7,10 @@ import type { Packing } from './packing.js';
 
 /** Number of extra swaps per sweep for each task of a node's last core, i.e. the core that is meant to end last. */
 const END_SWAPS = 20;
-/**
- * Value of `overloadFactor` from which on the wrong end of a node's last core costs its full amount. With a smaller
- * factor it costs a proportional part.
- */
+/** Value of `overloadFactor` from which a last core's end at the wrong time costs in full; below, in proportion. */
 const STRICT_OVERLOAD = 3;
 
-/**
- * Cost of a task in an option (node group and P-state), J, with mean and variance of its time. The cost is energy plus
- * energy variance at its dual value.
- */
+/** Cost of a task in an option, J (energy, and its variance at its dual value), with mean and variance of its time. */
 interface OptionCost {
   costJ: number;
   meanS: number;
@@ -37,10 +31,7 @@ export class Anneal {
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /**
-   * Cost in J of a decrease of ln P by 1, where P is the probability that all cores are in time. If it is 0, time over
-   * the deadline has a cost instead.
-   */
+  /** Cost of a decrease of ln P (P: all cores are in time) by 1, J. If 0, time over the deadline has a cost instead. */
   perLnJ = 0;
   /** Factor on the dual value of a core's time that gives the cost of each second over the deadline. */
   overloadFactor = 2;
@@ -76,20 +67,14 @@ export class Anneal {
     this.ends = new NodeEnds(packing);
   }
 
-  /**
-   * Tries, for each task, one swap with a task of an equivalent core. Such swaps even out the loads of cores and do not
-   * change the tasks' energy.
-   */
+  /** Tries, for each task, one swap with a task of an equivalent core, which evens out loads at equal energy. */
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
     this.swapAtEnds();
   }
 
-  /**
-   * Tries one change of each kind for each task. With `crossCore`, the kinds that move tasks between node groups are
-   * included.
-   */
+  /** Tries one change of each kind for each task; with `crossCore`, moves between node groups, too. */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) {
@@ -150,10 +135,7 @@ export class Anneal {
     return over > 0 ? this.overloadJPerS[core]! * over : 0;
   }
 
-  /**
-   * Writes the cost of a task in an option into `into` and returns `into`. `costJ` is Infinity if the task cannot run
-   * there.
-   */
+  /** Writes the cost of a task in an option into `into` and returns it. `costJ` is Infinity if it cannot run there. */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { model, options, groups, squareW2 } = this.packing;
     const at = task * model.columnCount + groups[options.group[option]!]!.node.column;
@@ -242,10 +224,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /**
-   * Tries to give a task one of its cheapest options at the dual values. If that is in another node group, the task
-   * goes to the less loaded of two random cores.
-   */
+  /** Tries one of a task's cheapest options; in another group, on the less loaded of two random cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -278,10 +257,7 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /**
-   * Tries a swap of two tasks on equivalent cores. Their P-states do not change, so only the sums of the two cores
-   * change.
-   */
+  /** Tries a swap of two tasks on equivalent cores in their P-states, so that only two cores' sums change. */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;

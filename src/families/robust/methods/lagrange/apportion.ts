@@ -6,10 +6,7 @@ import type { Candidates } from './candidates.js';
 
 /** Step of the quantile with which the groups' loads are differentiated numerically. */
 const SMALL_Z = 0.01;
-/**
- * First step of the logarithm of a group's dual value of core time. Our choice: small, because the bound's dual values
- * are close already.
- */
+/** First step of the log of a group's dual value of core time. Our choice: small, as the bound's are close already. */
 const FIRST_STEP = 0.02;
 /** Largest step of the logarithm of a group's dual value of core time. */
 const MAX_STEP = 0.2;
@@ -21,12 +18,11 @@ const SHRINK = 0.5;
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together are treated
- * as one core that can be filled completely. The result is near the solution of the bound's relaxation, but with whole
- * tasks.
+ * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group are treated as one
+ * core that can be filled completely. The result is near the solution of the bound's relaxation, but with whole tasks.
  *
- * It is improved by simulated annealing with the Metropolis rule. The cost, in J, is the sum of energy, energy variance
- * at its dual value, and the cost of load above capacity.
+ * It is improved by simulated annealing. The cost, in J, is the sum of energy, energy variance at its dual value, and
+ * load above capacity.
  */
 export class Apportion {
   /** Option (node group and P-state) of each task. */
@@ -39,10 +35,7 @@ export class Apportion {
   energyJ = 0;
   /** Variance of the energy, J^2, at the time of the last call of `aim`. */
   varianceJ2 = 0;
-  /**
-   * For each group, sum of the variances of its tasks' times divided by the sum of their means, s, at the time of the
-   * last call of `aim`; 0 without tasks.
-   */
+  /** For each group, sum of its tasks' variances over sum of means, s, at the last call of `aim`; 0 without tasks. */
   readonly ratioS: Float64Array;
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
@@ -104,9 +97,7 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /**
-   * Returns what raising the quantile z by 1 costs, J: the additional core time that all tasks need, at its dual value.
-   */
+  /** Returns the cost of raising the quantile z by 1, J: the additional core time of all tasks, at its dual value. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -120,8 +111,8 @@ export class Apportion {
   }
 
   /**
-   * Chooses the cheapest option of every task at the present dual values. Then it recomputes the loads for quantile z,
-   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value x (load -
+   * Chooses the cheapest option of every task at the present dual values. Then recomputes the loads for quantile z, and
+   * moves the dual values so that loads approach capacities. Returns the sum over groups of dual value x (load -
    * capacity), J.
    */
   choose(z: number): number {

@@ -16,10 +16,7 @@ const FARTHEST = 1e6;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
-/**
- * Adjusts `perLnJ`, the price of ln P, during annealing. P is the probability that all cores are in time. The price is
- * made as high as the energy limit allows.
- */
+/** Adjusts `perLnJ`, the price of ln P (P: all cores are in time), as high as the energy limit allows. */
 export class BagAim {
   /** Price of ln P: cost of a decrease of ln P by 1, J. */
   perLnJ: number;
@@ -35,10 +32,7 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /**
-   * Adjusts the price of ln P, given the measures of the present plan. It rises while energy is left, and falls
-   * otherwise.
-   */
+  /** Adjusts the price of ln P to the present plan's measures: up while energy is left, otherwise down. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

@@ -5,8 +5,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 
 /**
  * Computes log10 of the probability that all cores are in time after a possible change of a schedule, without making
- * it. Set-up takes time O(cores), each change O(1). `wholeBagLog10` computes the same value directly. A new object is
- * needed after the schedule has changed.
+ * it. Set-up takes time O(cores), each change O(1). After the schedule has changed, a new object is needed.
  */
 export class BagProbes {
   readonly log10: number;
@@ -24,10 +23,7 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /**
-   * Returns log10 of the probability that all cores are in time after a task moves to a core, possibly its own, in a
-   * P-state.
-   */
+  /** Returns log10 of the probability that all cores are in time after a task moves to a core (or its own). */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -37,10 +33,7 @@ export class BagProbes {
     ]);
   }
 
-  /**
-   * Returns log10 of the probability that all cores are in time after tasks a and b of different cores are swapped.
-   * Task a then runs in pStateA, b in pStateB.
-   */
+  /** Returns log10 of the probability that all cores are in time after swapping a and b, then in these P-states. */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([

@@ -11,9 +11,7 @@ const WIDTH = 16;
  */
 const MIN_RATE_SHARE = 1;
 
-/**
- * The cheapest options of tasks at the dual values of the bound. A search tries them first; others may still be better.
- */
+/** The cheapest options of tasks at the bound's dual values, tried first; others may still be better. */
 export interface Candidates {
   readonly width: number;
   /** Options of each task, cheapest first, at index task * width + rank; -1 if there are no more. */

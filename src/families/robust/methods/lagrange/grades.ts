@@ -6,10 +6,7 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/**
- * Number of bisections in the search for the level (share of its time) up to which all cores are filled. The level is
- * exact to 1e-6 of it.
- */
+/** Number of bisections for the level (share of its time) up to which every core is filled: exact to 1e-6. */
 const LEVEL_STEPS = 20;
 
 /** Returns the ratio of variance to mean of a task's time, s. */
@@ -24,17 +21,11 @@ export interface GradePrices {
   readonly overheadW: number;
   /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /**
-   * Ratio of variance to mean, s, of the tasks that the node's last core gets, i.e. the core that is meant to end last.
-   * Infinity if all cores get the same mixture of tasks.
-   */
+  /** Ratio of variance to mean, s, of tasks for the node's last core (meant to end last); Infinity if all are alike. */
   readonly endRatioS: number;
 }
 
-/**
- * Ratio between successive numbers of cores that are tried for the first grade, i.e. the set of cores with the tasks
- * that vary least.
- */
+/** Ratio between successive numbers of cores tried for the first grade (the cores with the tasks that vary least). */
 const NEXT = 1.4;
 /**
  * Fraction of the core time saved by grades that is still saved after annealing (measured: 0.58 on three nodes of 12
@@ -67,16 +58,15 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Returns the mean finish time of a core that is completely filled with such a mixture of tasks, s. */
+/** Returns the mean finish time of a core that is completely filled with a mixture like these tasks, s. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
 /**
- * Returns the range of tasks for the core that ends last: `first` to `end` - 1. They are consecutive tasks with about
- * the given ratio of variance to mean, with as much work as cores have on average. The range is all tasks if cores get
- * the same mixture.
+ * Returns the range of tasks for the core that ends last: `first` to `end` - 1. Their ratio of variance to mean is
+ * about the given one, and their work is the average of the cores. The range is all tasks if `endRatioS` is Infinity.
  *
  * @param tasks tasks in ascending order of the ratio
  */
@@ -123,11 +113,7 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/**
- * Returns the index of the first task of each grade (set of cores that share tasks), followed by the number of tasks,
- * so that all cores are equally full. Unlike `gradeStarts` it takes into account that tasks of mixed ratios need more
- * of a core than the sum of their own shares.
- */
+/** Like `gradeStarts`, but all cores are equally full: mixed ratios need more than the sum of their own shares. */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -139,10 +125,7 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/**
- * Returns the index of the first task of each grade (set of cores that share tasks) if each core is filled up to
- * `level`. The last element is the index of the first task that is left over.
- */
+/** Returns the first task of each grade if cores are filled up to `level`, and last the first one left over. */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -172,10 +155,7 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
   return tasks.reduce((sum, task) => sum + task[part], 0);
 }
 
-/**
- * Cost of an arrangement of a node's tasks, J. `timeJ`: cost of the cores' time. `endJ`: cost of waiting for the last
- * core, and of its variance.
- */
+/** Cost of a node's arrangement, J: `timeJ` of core time, `endJ` of waiting for the last core and its variance. */
 interface ArrangementCost {
   readonly timeJ: number;
   readonly endJ: number;
@@ -201,10 +181,7 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/**
- * Returns the cost of an arrangement of cores in grades (sets of cores with tasks that vary about equally). The node is
- * on until the cores of the first grade end.
- */
+/** Returns the cost of cores in grades (of similar variation); the node is on until the first grade's cores end. */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

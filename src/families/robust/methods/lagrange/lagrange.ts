@@ -20,9 +20,7 @@ import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Number of annealing sweeps over the first plan, which is made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/**
- * Number of annealing sweeps in the first round with final dual values. A round makes or changes a plan and anneals it.
- */
+/** Number of annealing sweeps in the first round (making or changing a plan, and annealing it). */
 const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
@@ -30,10 +28,7 @@ const BAG_SWEEPS = 200;
 const MAX_SWEEPS = 3200;
 /** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
-/**
- * Number of consecutive rounds (new or changed plans that are annealed) without a gain above GAIN_Z after which the run
- * ends.
- */
+/** Number of consecutive rounds (plans annealed) without a gain above GAIN_Z after which the run ends. */
 const PATIENCE = 4;
 /** Minimum gain, in the quantile of the maximized measure, with which a round counts as an improvement. */
 const GAIN_Z = 2e-4;
@@ -43,9 +38,9 @@ const RANDOM_STARTS = 4;
 const ROUNDING = 1e-11;
 
 /**
- * Runs method `lagrange` (docs/robust/lagrange.md). The dual values of the bound tell which node groups suit which
- * tasks. Tasks are divided among groups of equivalent nodes, then spread over the cores, then improved by simulated
- * annealing at these dual values. The method also gives the bound.
+ * Runs method `lagrange` (docs/robust/lagrange.md), which also gives the bound. The bound's dual values tell which node
+ * groups suit which tasks. Tasks are divided among node groups, spread over their cores, and improved by simulated
+ * annealing.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -53,10 +48,7 @@ export async function lagrange(input: RobustMethodRequest): Promise<RobustMethod
 
 interface Standing {
   readonly mapping: Mapping;
-  /**
-   * True if the plan keeps the goal's limit. `value` is then the quantile of the objective, otherwise of the limited
-   * measure.
-   */
+  /** True if the limit is kept. `value` is then the quantile of the objective, otherwise of the limited measure. */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -104,10 +96,7 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /**
-   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate of the bound,
-   * which is tighter if the search was complete.
-   */
+  /** Searches all plans, if tasks are few, and adopts a better one. Returns the bound's certificate, then tighter. */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -130,10 +119,7 @@ class LagrangeRun {
     return certificate;
   }
 
-  /**
-   * Adopts the plan of method `min-min-balance` if it is better than the best so far. The result is then never worse
-   * than that plan, however soon the run ends.
-   */
+  /** Adopts the plan of method `min-min-balance` if it is better, so that the result is never worse than that. */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -142,8 +128,8 @@ class LagrangeRun {
 
   /**
    * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, in which all
-   * cores have the same quantile. Annealing starts from it.
+   * For the objective "whole-bag" (probability that all cores are in time), annealing starts from one new plan in which
+   * all cores have the same quantile.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -169,9 +155,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Applies exact local search if there are few enough tasks: to the last plan, to the best one, and to random ones.
-   */
+  /** Applies exact local search, if tasks are few, to the last plan, to the best one, and to random ones. */
   private settleFew(last: Mapping): void {
     const { model } = this.input;
     if (!isSmall(model)) return;
@@ -182,10 +166,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi (probability of
-   * the least certain core) is 1 in doubles and to be maximized.
-   */
+  /** Returns true if no plan can be better beyond rounding: at the bound, or Psi is 1 in doubles and maximized. */
   private optimal(): boolean {
     const { feasible, value } = this.best;
     if (!feasible) return false;

@@ -1,24 +1,12 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/**
- * Quantile above which ln Phi is taken as 0; it is -6e-16 there. Phi is the normal distribution function, and its table
- * ends here.
- */
+/** Quantile above which ln Phi (Phi: the normal distribution function) is taken as 0; it is -6e-16 there. */
 const SURE_Z = 8;
-/**
- * Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. Phi is the normal distribution function, and
- * its table begins here.
- */
+/** Quantile below which ln Phi (Phi: the normal distribution function) is extrapolated as -z^2 / 2 plus a constant. */
 const HOPELESS_Z = -40;
-/**
- * Number of steps of the table of ln Phi per unit of z, for the normal distribution function Phi. Linear interpolation
- * is then off by at most 1.3e-5.
- */
+/** Number of steps of the table of ln Phi per unit of z. Linear interpolation is then off by at most 1.3e-5. */
 const PER_Z = 100;
-/**
- * Minimum of the standard deviation of a core's finish time that a search assumes, as a share of the deadline. With it,
- * a core that is less late is better even if nothing varies.
- */
+/** Minimum standard deviation of a core that is assumed, as a share of the deadline, so that less late is better. */
 const MIN_SD_SHARE = 1e-4;
 
 /** Table of ln Phi at z = HOPELESS_Z + n / PER_Z for n = 0, 1, ... */
@@ -27,10 +15,7 @@ const TABLE = Float64Array.from(
   (_, n) => normalCdfLog10(HOPELESS_Z + n / PER_Z) * Math.LN10,
 );
 
-/**
- * Returns the natural logarithm of the probability that a core is in time. It is interpolated in a table and accurate
- * to 1.3e-5. For searches only; `wholeBagLog10` is exact.
- */
+/** Returns ln of the probability that a core is in time, to 1.3e-5. For searches only; `wholeBagLog10` is exact. */
 export function lnInTime(deadlineS: number, finishS: number, varianceS2: number): number {
   const sdS = Math.max(Math.sqrt(varianceS2), MIN_SD_SHARE * deadlineS);
   const z = (deadlineS - finishS) / sdS;

@@ -6,17 +6,17 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Of the cores that are meant to end together with a node's last core, fraction for which a later end has a cost. These
- * are the latest ones, at least one. The last core itself is not counted.
+ * Fraction of the cores meant to end together with a node's last core for which a later end has a cost. These are the
+ * latest ones, at least one. The last core itself is not counted.
  */
 const PRESSED_SHARE = 0.1;
 /** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */
 const NEAR_SHARE = 0.05;
 
 /**
- * Cost of keeping nodes on (Eqs. 9, 10), as a sum over cores that is linear in their finish times near those of the
- * last sweep. A core that ends after the node's other cores costs overhead. Variance of the finish time has a cost on
- * one core of each node, its last core: the core that is meant to end last.
+ * Cost of keeping nodes on (Eqs. 9, 10), approximated by a sum over cores that is linear in their finish times. A core
+ * that ends after the node's other cores costs overhead. Variance of the finish time has a cost on one core of each
+ * node, its last core: the core that is meant to end last.
  */
 export class NodeEnds {
   /** For each core, finish time after which each second costs `lateJPerS`, s. */
@@ -34,8 +34,8 @@ export class NodeEnds {
   /** For each node, number of cores that end together with the last core; all cores if they are equal. */
   readonly firstGrade: Int32Array;
   /**
-   * For each node, finish time up to which a later end costs no overhead, s. It is positive for nodes whose core time
-   * until the deadline has a higher dual value than their overhead costs.
+   * For each node, finish time up to which no overhead is charged, s. It is above 0 if the node's core time until the
+   * deadline is worth more (at its dual value) than its overhead.
    */
   readonly freeUntilS: Float64Array;
 
@@ -51,10 +51,7 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /**
-   * Chooses the last core of each node: the core with the smallest variance among those that end at nearly the latest
-   * time.
-   */
+  /** Chooses each node's last core: the one of smallest variance among those that end at nearly the latest time. */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {
@@ -72,7 +69,7 @@ export class NodeEnds {
   /**
    * Updates the costs from the present finish times, in time O(C log C) for C cores.
    *
-   * @param strictness fraction of its full cost that a last core's end at the wrong time has; 1 if larger
+   * @param strictness fraction charged of the cost of a last core that ends at the wrong time; above 1 it counts as 1
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { model, finishS } = this.packing;

@@ -28,10 +28,7 @@ export class Packing {
   /** Indices of the cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /**
-   * For each option (node group and P-state), factor by which a task's time variance is multiplied to give its
-   * contribution to the energy variance (Eq. 10), W^2.
-   */
+  /** For each option, factor of a task's time variance in the energy variance (Eq. 10), W^2. */
   readonly squareW2: Float64Array;
   /** For each task, its index in the list of tasks of its core. */
   private readonly place: Int32Array;

@@ -18,8 +18,8 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of times that every task takes its cheapest option (node group and P-state) before annealing divides the tasks
- * among node groups. The dual values are adjusted after each. After 25 the quantile is stable to 1e-4.
+ * Number of rounds before annealing divides the tasks among node groups. In each, every task takes its cheapest option
+ * (node group and P-state), then the dual values are adjusted. After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps of swaps that even out the loads of the cores in a new plan. */
@@ -46,15 +46,9 @@ const POLISH_COLD = 0.00005;
 const OVERLOAD_FIRST = 1.2;
 /** Cost of a second over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
-/**
- * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the dual value of core
- * time.
- */
+/** Cost of load above capacity at the end of dividing tasks, as a multiple of the dual value of core time. */
 const APPORTION_OVERLOAD_LAST = 4;
-/**
- * Value of unused core time when the division of tasks among node groups begins, as a share of the dual value of core
- * time. It falls to 0.
- */
+/** Value of unused core time when the division of tasks begins, as a share of its dual value. It falls to 0. */
 const SLACK_FIRST = 0.9;
 /** Number of annealing sweeps of which one includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
@@ -63,32 +57,20 @@ const CROSS_CORE_PERIOD = 4;
  * core of a node that is meant to end last.) With a larger ratio, nodes get no separate last core.
  */
 const MAX_END_SHARE = 0.6;
-/**
- * Finish time up to which a core may end after the others of its node without cost. It is a share of the finish time of
- * a full core.
- */
+/** Finish time up to which a core may end after its node's others without cost, as a share of a full core's. */
 const FREE_SHARE = 0.99;
-/**
- * Temperature added, as a multiple of a task's mean energy divided by the number of tasks. It matters only with few
- * tasks, because each of them has a larger effect on the cost.
- */
+/** Temperature added, as a multiple of a task's mean energy over the number of tasks; it matters only with few. */
 const HEAT_OF_FEW = 0.5;
 /** Minimum number of trials per sweep; if there are fewer tasks, each is tried several times. */
 const TRIALS = 200;
 
-/**
- * Callbacks after every unit of work: `watch` if there is a complete plan, else `pause`. If one returns true, the run
- * ends.
- */
+/** Callbacks after every unit of work: `watch` with a complete plan, else `pause`. True ends the run. */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
 }
 
-/**
- * Makes plans from the dual values of the bound: divides tasks among node groups, spreads them over cores, and improves
- * the plan by annealing.
- */
+/** Makes plans from the bound's dual values: divides tasks among node groups, spreads them over cores, anneals. */
 export class Rounds {
   readonly packing: Packing;
   private readonly model: RobustModel;
@@ -96,10 +78,7 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /**
-   * Adjusts the price of ln P for the objective "whole-bag", where P is the probability that all cores are in time;
-   * null for other objectives.
-   */
+  /** Adjusts the price of ln P for objective "whole-bag" (P: all cores are in time); null for other objectives. */
   private bag: BagAim | null = null;
   /** How much more energy the last plan needed than was estimated when its tasks were divided among node groups, J. */
   private reserveJ = 0;
@@ -137,7 +116,7 @@ export class Rounds {
    * Makes later annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
    * (probability of the least certain core) still decide which options of tasks are cheap.
    *
-   * @param prices dual values of the bound on that probability; null if there are none
+   * @param prices dual values of the bound on the probability that all cores are in time; null if there are none
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -284,10 +263,7 @@ export class Rounds {
     ends.choose();
   }
 
-  /**
-   * Returns, for each node group, the dual values that decide how tasks are arranged on a node's cores. Stores them in
-   * `prices` for annealing.
-   */
+  /** Returns, by node group, the dual values that arrange tasks on a node's cores, and stores them in `prices`. */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -305,10 +281,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /**
-   * Records how much more energy and core time the finished plan needs than was estimated when its tasks were divided
-   * among node groups. The next plan allows for it.
-   */
+  /** Records how much more energy and core time the plan needs than estimated; the next plan allows for it. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -322,10 +295,7 @@ export class Rounds {
     }
   }
 
-  /**
-   * Returns what raising the makespan quantile by 1 costs, J: the additional core time that all tasks need, at its dual
-   * value.
-   */
+  /** Returns the cost of raising the makespan quantile by 1, J: the tasks' additional core time at its dual value. */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;

@@ -1,10 +1,7 @@
 import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
-/**
- * Minimum share of a node's overhead energy that must be wasted for `shutNodes` to consider the node. Overhead is
- * wasted while cores are free. Full nodes waste a few per cent.
- */
+/** Minimum share of a node's overhead energy wasted by free cores for `shutNodes`. Full nodes waste a few per cent. */
 const MIN_WASTE = 0.1;
 
 /**

@@ -4,10 +4,7 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/**
- * Minimum number of tasks per core for which a group's tasks are divided among its nodes by their ratio of variance to
- * mean.
- */
+/** Minimum number of tasks per core for dividing a group's tasks among nodes by their ratio of variance to mean. */
 export const MANY_PER_CORE = 8;
 
 /** A task in its chosen P-state, with mean and variance of its time. */
@@ -59,10 +56,7 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/**
- * Distributes a node's tasks over its cores by grades (sets of cores with tasks of similar ratio of variance to mean).
- * The tasks are in ascending order of the ratio.
- */
+/** Distributes a node's tasks, ascending in variance-to-mean ratio, over its cores by grades of similar ratio. */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],

@@ -14,14 +14,11 @@ const BLIND_STEP_Z = 2;
 /** Maximum amount by which the target exceeds the quantile of the worst core at the start of annealing. */
 const AHEAD_Z = 0.5;
 /**
- * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. It is small,
- * because a higher target would make all cores late.
+ * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. Small, because a
+ * higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
-/**
- * Largest absolute value of the target quantile. Our choice: the normal distribution function is 0 or 1 to 200 digits
- * there.
- */
+/** Largest absolute value of the target quantile. Our choice: there Phi is 0 or 1 to 200 digits. */
 const FARTHEST_Z = 32;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
@@ -53,10 +50,7 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /**
-   * MO-EC (limited energy): returns true if the energy budget is too small even without a deadline, so that only energy
-   * matters.
-   */
+  /** MO-EC: returns true if the energy budget is too small even without a deadline, so that only energy matters. */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
@@ -94,11 +88,7 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /**
-   * MO-EC (limited energy): raises the target if `spentJ` leaves some of the energy budget, and lowers it otherwise.
-   *
-   * @param costOfZJ cost of raising the quantile by 1, J
-   */
+  /** MO-EC: raises the target if `spentJ` leaves budget, else lowers it. `costOfZJ`: cost of raising it by 1, J. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;

@@ -18,18 +18,14 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /**
-   * Smallest change of expected energy of any choice, J. It may belong to another choice than the other extreme values.
-   */
+  /** Smallest change of expected energy of any choice, J; the other extremes may be of other choices. */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /**
-   * Creates an empty list. If there is a handler, only choices that could improve on its reference plan will be listed.
-   */
+  /** Creates an empty list. With a handler, only choices that could improve on its reference plan will be listed. */
   constructor(
     private readonly model: RobustModel,
     private readonly handler: ConstraintHandler | null,

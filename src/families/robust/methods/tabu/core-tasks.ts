@@ -3,9 +3,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/**
- * Largest number of tasks of a core for which insertion sort is used. Measured: up to it, insertion sort is fastest.
- */
+/** Largest number of tasks of a core for which insertion sort is used: measured to be fastest up to it. */
 const SHORT = 40;
 
 /** The tasks of one core (set T_ij) in the order in which an operator tries them. One object serves a whole search. */
@@ -25,10 +23,7 @@ export class CoreTasks {
     this.count = count;
   }
 
-  /**
-   * Lists the tasks of a core by descending urgency (how badly its node suits them). Tasks of equal urgency stay in the
-   * core's order.
-   */
+  /** Lists the tasks of a core by descending urgency (how badly its node suits them); ties keep the core's order. */
   gatherByUrgency(schedule: Schedule, core: number, preference: NodePreference): void {
     this.gather(schedule, core);
     const { tasks, keys, count } = this;

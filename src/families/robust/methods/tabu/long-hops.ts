@@ -13,9 +13,7 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /**
-   * Marks `count` random tasks and no others. Returns the marks, indexed by task; they are valid until the next call.
-   */
+  /** Marks `count` random tasks and no others; the marks, by task, are valid until the next call. */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -30,10 +28,7 @@ export class ArbitraryTasks {
   }
 }
 
-/**
- * Average number of tries allowed per exchange of two tasks. Several may be needed, because the limit forbids some
- * exchanges.
- */
+/** Average number of tries per exchange of two tasks. Several, because the limit forbids some exchanges. */
 const TRIES = 16;
 
 /**

@@ -1,9 +1,7 @@
 import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
-  /**
-   * Number of consecutive short hops over which the gain is measured. Local search ends if it is less than `leastGain`.
-   */
+  /** Number of consecutive short hops over which the gain is measured and must be at least `leastGain`. */
   readonly stallHops: number;
   /** Minimum relative gain of `stallHops` consecutive short hops together. */
   readonly leastGain: number;
@@ -21,10 +19,7 @@ export interface TabuOptions {
   readonly penaltyWeight: number;
 }
 
-/**
- * Settings of tabu search. The first four are printed in the thesis, section 2.5.5 and appendix B. The stopping rules
- * are our choice.
- */
+/** Settings of tabu search: four of section 2.5.5 and appendix B; the stopping rules are our choice. */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,
   leastGain: 0.001,

@@ -34,9 +34,7 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
   };
 }
 
-/**
- * Returns the P-state of a task that gives the whole schedule the largest energy-robustness; the present one on ties.
- */
+/** Returns the P-state of a task that gives the schedule most energy-robustness; the present one on ties. */
 function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
   const { model, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;

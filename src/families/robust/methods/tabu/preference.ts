@@ -82,10 +82,7 @@ function byEnergy(model: RobustModel): NodePreference {
   };
 }
 
-/**
- * Returns one node, the first, of each set of nodes that share their task times. Nodes of a set have the same type and
- * are equivalent for the operators.
- */
+/** Returns the first node of each set of nodes that share their task times and are equivalent for the operators. */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();
   return nodes.flatMap(({ column }, n) => {

@@ -1,14 +1,8 @@
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/**
- * The mean rank matrix (2.5.5.3): for each task, the ranks of the columns (nodes or node types) by mean time. Ranks
- * begin with 0.
- */
+/** The mean rank matrix (2.5.5.3): for each task, ranks from 0 of the columns (nodes or node types) by mean time. */
 export interface ColumnRanks {
-  /**
-   * Rank at index task * columns + column: number of columns that run the task faster in P-state 0, or equally fast
-   * with a smaller index.
-   */
+  /** Rank at task * columns + column: number of columns faster in P-state 0, or as fast with a smaller index. */
   readonly rank: Uint8Array | Uint16Array;
   /** For each task, the column with rank 0. */
   readonly best: Uint16Array;

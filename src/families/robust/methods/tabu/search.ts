@@ -17,10 +17,7 @@ export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
   readonly handler: ConstraintHandler;
-  /**
-   * Counts of the work done; they are the same on every machine. `refusals`: long hops refused because the result was
-   * tabu or broke the limit.
-   */
+  /** Counts, equal on every machine. `refusals`: long hops refused as tabu or breaking the limit. */
   readonly work = {
     iterations: 0,
     longHops: 0,
@@ -68,10 +65,7 @@ export class TabuSearch {
     this.begin();
   }
 
-  /**
-   * Makes one short hop (the loop of Algorithm 1). Returns true if the local search should end, because it gains too
-   * little.
-   */
+  /** Makes one short hop (loop of Algorithm 1). Returns true if the local search should end: it gains too little. */
   shortHop(): boolean {
     const { schedule, hops, work } = this;
     if (hops.taskSwap(schedule)) this.solutionImproved('taskSwaps');

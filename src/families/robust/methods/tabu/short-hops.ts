@@ -7,10 +7,7 @@ import type { RobustNode } from '../../../../../models/families/robust/model.js'
 
 /** Local search of tabu search by three operators (2.5.5.4). */
 export interface ShortHops {
-  /**
-   * Makes one short hop on any schedule of the model: applies all three operators in order. Returns how many of them
-   * changed the schedule, 0 to 3.
-   */
+  /** Makes one short hop on a schedule of the model: all three operators in order. Returns how many changed it. */
   iterate(schedule: Schedule): number;
   readonly taskSwap: Operator;
   readonly taskReassignment: Operator;

@@ -1,9 +1,6 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
-/**
- * Stopping rule of local search (2.5.5.1, appendix B). The search ends if `hops` consecutive short hops together
- * improved the solution by a relative gain of less than `leastGain`.
- */
+/** Stopping rule (2.5.5.1, appendix B): `hops` consecutive short hops gain less than `leastGain`, relative. */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;
   private since = 0;

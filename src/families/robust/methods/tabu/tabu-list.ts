@@ -1,20 +1,12 @@
 import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
-/**
- * Results of earlier long hops (large moves), before any short hop (small move) changed them. A solution too similar to
- * one of them is tabu (2.5.5.1).
- */
+/** Results of earlier long hops, before short hops changed them. A solution too similar to one is tabu (2.5.5.1). */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
   /** Number of tasks that must have another core or P-state for a solution not to be tabu. */
   private readonly leastDifferent: number;
 
-  /**
-   * Creates an empty list.
-   *
-   * @param share share of the tasks that must differ
-   * @param most number of solutions kept; the oldest are forgotten
-   */
+  /** Creates a list of the `most` latest solutions. `share`: share of the tasks that must differ. */
   constructor(
     taskCount: number,
     share: number,

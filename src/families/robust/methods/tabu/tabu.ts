@@ -19,7 +19,6 @@ export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   });
 }
 
-/** Runs tabu search with the given settings. */
 export async function tabuMethod(input: RobustMethodRequest, options: TabuOptions): Promise<RobustMethodOutcome> {
   const search = new TabuSearch(input, options);
   const { best, work } = search;

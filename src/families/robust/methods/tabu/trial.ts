@@ -38,10 +38,7 @@ export class Trial {
     this.second = new CoreChoices(this.model, handler);
   }
 
-  /**
-   * Returns the smallest quantile of all cores except a and b, which may be equal. It is an upper bound on the makespan
-   * quantile after any change of these two.
-   */
+  /** Returns the smallest quantile of all cores but a and b: an upper bound after any change of these. */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
     if (least !== a && least !== b) return schedule.z[least]!;
@@ -49,10 +46,7 @@ export class Trial {
     return other < 0 ? Infinity : schedule.z[other]!;
   }
 
-  /**
-   * Returns true if swapping tasks a and b of different cores, in their best P-states, is better than the handler's
-   * reference plan. The result then becomes the reference.
-   */
+  /** Returns true if swapping a and b, in their best P-states, beats the reference plan, which it then becomes. */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
     const coreB = schedule.core[b]!;
@@ -63,10 +57,7 @@ export class Trial {
     return this.findBest(schedule);
   }
 
-  /**
-   * Returns true if moving a task to a core, or to another P-state on its own core, is better than the handler's
-   * reference plan. The result then becomes the reference.
-   */
+  /** Returns true if moving a task, or changing its P-state, beats the reference plan, which it then becomes. */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
     const { first, second } = this;

@@ -26,10 +26,7 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval of a normal variable, in standard deviations. */
 const SD_95 = 1.959964;
 
-/**
- * Earlier plans are not drawn if their quantile differs from the last plan's by more than this. They would compress the
- * scale.
- */
+/** Earlier plans are not drawn if their quantile is further from the last plan's: they would compress the scale. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -257,10 +254,7 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
   return least;
 }
 
-/**
- * Returns a sentence and a table that compare two energies: by Eqs. 9 and 10, and with every node on until its last
- * core actually finishes.
- */
+/** Returns a sentence and a table: energy by Eqs. 9 and 10, and with nodes on until their last core finishes. */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
   return [

@@ -6,8 +6,7 @@ import { sumProbability, sumSeries } from './sum-series.js';
 /**
  * Returns the probabilities of finishing in time under a law of task times, computed by convolving the times of all
  * tasks of each core (thesis 2.4.2, last paragraph). Null for the Gaussian law, whose convolution is the analytic
- * result, and for empirical laws. Null also if the times of some core's tasks cannot be convolved by `sumSeries`,
- * because it has too few tasks or too heavy tails.
+ * result, and for empirical laws. Null also if some core has too few tasks or too heavy tails for `sumSeries`.
  */
 export function convolvedFigures(
   plan: SimulatedPlan,

@@ -14,10 +14,7 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /**
-   * Standard deviation of the part of the energy that does not depend on finish times, J. This part is drawn once per
-   * sample for the whole plan.
-   */
+  /** Standard deviation of the energy independent of finish times, J, drawn once per sample for the whole plan. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;
@@ -27,9 +24,7 @@ export interface PlanSamplers {
   readonly tasksInSums: number;
 }
 
-/**
- * Minimum number of tasks whose total time is drawn as one sum. Fewer tasks are drawn individually, which is as fast.
- */
+/** Minimum number of tasks whose total time is drawn as one sum; drawing fewer one by one is as fast. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -109,7 +104,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Returns a sampler that draws the times of a class of tasks one by one. Tasks with constant time need no draw. */
+/** Returns a sampler that draws the times of a class of tasks one by one; constant times need no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,
@@ -153,26 +148,17 @@ function taskSampler(
   };
 }
 
-/**
- * Buffers for the distribution function of a sum of task times: cosines and sines, its table, and the guide to it. All
- * classes of tasks use them in turn.
- */
+/** Buffers that all classes of tasks use in turn: cosines and sines, a table of a distribution function, its guide. */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
   readonly guide: Int32Array;
 }
 
-/**
- * Number of entries of the guide table that speeds up inverting a distribution function. Entry g belongs to the
- * probability g / GUIDES and holds the table point at which a search begins.
- */
+/** Number of entries of the guide: entry g holds the table point at which a search for g / GUIDES begins. */
 const GUIDES = 1024;
 
-/**
- * Returns a sampler of the sum of a class of task times. It inverts the tabulated distribution function of the sum,
- * with linear interpolation.
- */
+/** Returns a sampler of the sum of task times, which inverts its tabulated distribution function, interpolated. */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {

@@ -9,9 +9,7 @@ export interface Tally {
   readonly samples: number;
   /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
-  /**
-   * For each core that has tasks, number of samples in which it finished by the deadline; cores in the order of nodes.
-   */
+  /** For each core with tasks, number of samples in which it finished by the deadline; cores in node order. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
@@ -38,10 +36,7 @@ const FEWEST_SAMPLES = 2;
 /** Factor on deadline and budget that allows for rounding errors. */
 const ROUNDING = 1 + 1e-12;
 
-/**
- * Draws samples of the whole plan, each with the finish times of all cores, and returns counts and energies over them.
- * If interrupted, the unfinished block of samples is discarded.
- */
+/** Draws samples of the plan and returns counts and energies. An interrupted block of samples is discarded. */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
   const affordable = Math.max(FEWEST_SAMPLES, Math.floor(request.drawLimit / Math.max(1, samplers.drawsPerSample)));
@@ -99,10 +94,7 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/**
- * Draws one block of samples. The energies of tasks and overhead are added to `energyJ` and `overheadJ`, which must be
- * 0. Returns false if interrupted.
- */
+/** Draws one block; adds energies to `energyJ` and `overheadJ`, which must be 0. Returns false if interrupted. */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

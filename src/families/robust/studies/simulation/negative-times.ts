@@ -4,10 +4,7 @@ import { standardised, type TimeLaw } from './laws.js';
 import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/**
- * Returns the probabilities of negative task times under a law. Negative times are not cut off in the simulation,
- * because that would change the means.
- */
+/** Returns the probabilities of negative task times; these are not cut off, which would change the means. */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);
   let [largest, expected, logNone] = [0, 0, 0];

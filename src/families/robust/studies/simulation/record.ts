@@ -38,19 +38,15 @@ export interface AnalyticFigures {
   /** Overhead energy of all nodes, each on until its core with the largest expected finish time is done, J. */
   readonly overheadJ: number;
   readonly untilLastCore: UntilLastCoreFigures;
-  /**
-   * Lower bound on the probability that deadline and budget are both kept, with overhead until the last core finishes.
-   */
+  /** Lower bound on the probability of keeping deadline and budget, with overhead until the last core finishes. */
   readonly bothAtLeast: number;
-  /**
-   * Upper bound on the probability that deadline and budget are both kept, with overhead until the last core finishes.
-   */
+  /** Upper bound on the probability of keeping deadline and budget, with overhead until the last core finishes. */
   readonly bothAtMost: number;
 }
 
 /**
- * Energy if every node is on until its last core actually finishes. (Eqs. 9 and 10 end with the core that is expected
- * to be last.) Moments are exact; the probability `phi` assumes that the energy is normal.
+ * Energy if every node is on until its last core actually finishes, not only (Eqs. 9 and 10) the one expected to be
+ * last. Moments are exact; the probability `phi` assumes that the energy is normal.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -87,42 +83,26 @@ export interface LawRecord {
   /** Number of tasks whose times are drawn as sums with a known or tabulated distribution. */
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
-  /**
-   * The core with the smallest analytic probability of finishing in time, and the share of samples in which it does.
-   */
+  /** The core least likely to be in time, analytically, and the share of samples in which it is. */
   readonly least: CoreName & ComparedShare;
-  /**
-   * The core with the fewest samples in time, and its share of samples. It is chosen after the simulation, so its
-   * confidence interval is biased downwards.
-   */
+  /** The core with fewest samples in time, and its share. Chosen afterwards, so its interval is biased downwards. */
   readonly worst: CoreName & BinomialShare;
-  /**
-   * Number of cores whose confidence interval does not contain their analytic probability. By chance that happens to a
-   * share of about 1 - confidence level of the cores.
-   */
+  /** Number of cores whose confidence interval misses their analytic probability; by chance about 1 - level of all. */
   readonly coresOutside: number;
   readonly coresUsed: number;
   /** Share of samples in which all cores are in time. */
   readonly joint: ComparedShare;
   /** Share of samples in which all cores are in time and the energy is within the budget. */
   readonly both: BracketedShare;
-  /**
-   * Share of samples in which the energy is within the budget. It is compared with the analytic phi of each reading of
-   * Eq. 10 (energy variance).
-   */
+  /** Share of samples within the energy budget, compared with the analytic phi of each reading of Eq. 10. */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
   readonly phiCorrelated: ComparedShare;
   readonly energyJ: MeanBesideAnalytic;
   readonly energySdJ: number;
-  /**
-   * Mean overhead energy with every node on until its last core actually finishes, compared with the analytic value, J.
-   */
+  /** Mean overhead energy with nodes on until their last core actually finishes, beside the analytic value, J. */
   readonly overheadJ: MeanBesideAnalytic;
-  /**
-   * Share of samples within the budget, and mean energies. Both are compared with the analytic values for energy until
-   * the last core finishes.
-   */
+  /** Share of samples within the budget, and mean energies, beside the analytic values until the last core finishes. */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
     readonly energyJ: MeanBesideAnalytic;
@@ -130,10 +110,7 @@ export interface LawRecord {
   };
   /** Probabilities computed by convolution instead of sampling; null if that is not possible for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /**
-   * Differences between the shares of samples under this law and under the Gaussian law; null for the Gaussian law
-   * itself.
-   */
+  /** Differences from the shares of samples under the Gaussian law; null for the Gaussian law itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
@@ -146,9 +123,7 @@ export interface NegativeTimes {
   readonly anyProbability: number;
 }
 
-/**
- * Mean over samples, compared with its analytic value. `excess` is mean - analytic value, with its Student t interval.
- */
+/** Mean over samples beside its analytic value. `excess`: their difference, with its Student t interval. */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;
@@ -161,10 +136,7 @@ export interface MeanBesideAnalytic {
 export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
-  /**
-   * Probability by convolution minus analytic probability of the core with the least analytic probability: the error of
-   * the Gaussian assumption.
-   */
+  /** Error of the Gaussian assumption for the least certain core: probability by convolution minus analytic one. */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;
 }

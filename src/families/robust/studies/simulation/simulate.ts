@@ -20,17 +20,11 @@ export interface RobustSimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /**
-   * Maximum number of random numbers per law; default DRAW_LIMIT. A law that needs more gets fewer samples, and the
-   * record says so.
-   */
+  /** Maximum number of random numbers per law; default DRAW_LIMIT. A law that needs more gets fewer samples. */
   readonly drawLimit?: number | undefined;
   /** Confidence level of all confidence intervals. */
   readonly level?: number | undefined;
-  /**
-   * Called at short intervals, so that interrupts can be handled. If it returns true, the simulation ends with the
-   * samples drawn so far.
-   */
+  /** Called at short intervals, so that interrupts can be handled. True ends it with the samples drawn so far. */
   readonly pause: () => Promise<boolean>;
 }
 

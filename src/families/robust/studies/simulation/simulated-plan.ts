@@ -5,9 +5,7 @@ import { checkedFacility } from '../../check/facility.js';
 import { placeTasks } from '../../check/place-tasks.js';
 import type { TaskClass } from './laws.js';
 
-/**
- * A plan in the form in which it is simulated: only nodes with tasks, and the tasks of each core grouped by P-state.
- */
+/** A plan as it is simulated: only nodes with tasks, and the tasks of each core grouped by P-state. */
 export interface SimulatedPlan {
   readonly deadlineS: number;
   readonly energyBudgetJ: number;

@@ -15,10 +15,7 @@ const NEGLIGIBLE = 1e-11;
 const FEWEST_TERMS = 64;
 /** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
-/**
- * Maximum excess kurtosis of a sum for which the series is used. Up to it the probability outside the window is
- * negligible (below 3e-6 for gamma and lognormal times, mostly far below).
- */
+/** Maximum excess kurtosis for the series: up to it the probability outside the window is below 3e-6. */
 const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
@@ -30,10 +27,7 @@ export interface SumSeries {
   readonly imaginary: Float64Array;
 }
 
-/**
- * Returns the Fourier series of the distribution of a sum of task times. Null if the sum does not vary, if its tails
- * are too heavy for the window, or if it needs too many terms.
- */
+/** Returns the Fourier series of a sum's distribution; null if constant, too heavy-tailed, or of too many terms. */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
   if (!(variance > 0)) return null;
@@ -58,10 +52,7 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/**
- * Returns the index at which the series can be cut off: that of the first of two consecutive negligible terms. Null if
- * there are none.
- */
+/** Returns where the series can be cut off: at the first of two consecutive negligible terms; null if nowhere. */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -103,15 +94,9 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
   };
 }
 
-/**
- * Step of the trapezoidal rule for lognormal variables. The integrand is so smooth that the error falls faster than any
- * power of the step.
- */
+/** Step of the trapezoidal rule for lognormal variables; the error falls faster than any power of it. */
 const NORMAL_STEP = 1 / 8;
-/**
- * End of the trapezoidal rule, in standard deviations of the underlying normal variable: beyond it the density is below
- * 1e-14.
- */
+/** End of the trapezoidal rule, in standard deviations of the normal variable; beyond it the density is below 1e-14. */
 const NORMAL_REACH = 8;
 
 /**
@@ -190,10 +175,7 @@ export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number;
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }
 
-/**
- * Fills `table` with the distribution function at the TABLE_INTERVALS + 1 points of the window. Its values are
- * nondecreasing from 0 to 1.
- */
+/** Fills `table` with the distribution function, from 0 to 1, at the TABLE_INTERVALS + 1 points of the window. */
 export function tabulate({ real, imaginary }: SumSeries, { cosine, sine }: Waves, table: Float64Array): void {
   for (let n = 0; n <= TABLE_INTERVALS; n++) table[n] = n / TABLE_INTERVALS;
   for (let k = 1; k <= real.length; k++) {

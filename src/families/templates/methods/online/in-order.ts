@@ -4,10 +4,7 @@ import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 // tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
 // idle one is taken.
 
-/**
- * Returns the consolidation mapper. It gives each task, in order of arrival, to the first idle allowable core in the
- * list of all cores.
- */
+/** Returns the mapper that gives each task, in order of arrival, to the first idle allowable core of all. */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   return (event) => {
     let node = 0;
@@ -18,10 +15,7 @@ export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   };
 }
 
-/**
- * Returns the mapper LBBN (load balancing by node). Each task goes to the node with the fewest running tasks; of equal
- * ones to the first.
- */
+/** Returns the mapper LBBN (load balancing by node): each task goes to the first node with fewest running tasks. */
 export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper {
   const mostCores = nodes.cores.reduce((most, cores) => Math.max(most, cores), 0);
   return (event) => {
@@ -39,10 +33,7 @@ export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper 
   };
 }
 
-/**
- * Returns the mapper LBBR (load balancing by rack). Each task goes to a random node of the rack with the fewest running
- * tasks; of equal racks the first.
- */
+/** Returns the mapper LBBR: each task goes to a random node of the first rack with fewest running tasks. */
 export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup): Mapper {
   const idleNodes: number[][] = Array.from({ length: nodes.rackCount }, () => []);
   const load = new Float64Array(nodes.rackCount);
@@ -71,11 +62,7 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
   };
 }
 
-/**
- * Maps waiting tasks in order of arrival.
- *
- * @param nodeOf returns the node on which the next task starts; -1 if no core is idle
- */
+/** Maps waiting tasks in order of arrival. `nodeOf`: gives the next task's node; -1 if no core is idle. */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;
   for (let position = 0; position < event.count; position++) {

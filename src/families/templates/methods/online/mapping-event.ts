@@ -2,20 +2,14 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/**
- * State that a mapping heuristic sees at a mapping event, and the actions that it can take. Waiting tasks are addressed
- * by position: 0 .. count - 1, earlier arrivals first.
- */
+/** What a mapping heuristic sees and may do at an event. Tasks have positions 0 .. count - 1 by arrival. */
 export interface MappingEvent {
   readonly nowS: number;
   /** Number of waiting tasks. */
   readonly count: number;
   /** Returns the index of the type of the waiting task at a position. */
   readonly taskType: (position: number) => number;
-  /**
-   * Returns the factor by which the execution time of the task at a position differs from that of its type. Null if the
-   * factor is 1 for all tasks.
-   */
+  /** Returns the execution time of a task over that of its type; null if this is 1 for all tasks. */
   readonly length: ((position: number) => number) | null;
   /** Returns the deadline of the task at a position, as a time of the day, s. */
   readonly deadlineS: (position: number) => number;

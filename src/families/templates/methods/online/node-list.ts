@@ -21,11 +21,7 @@ export interface NodeList extends CoreLayout {
   readonly rankInBlock: Int32Array;
 }
 
-/**
- * Returns the list of a facility's nodes.
- *
- * @param firstSlots slot of the lowest node of each block, which orders blocks of one rack and level
- */
+/** Returns a facility's nodes. `firstSlots`: lowest slot of each block, which orders those of a rack and level. */
 export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
   for (const { rack } of blocks) if (!rackOrder.has(rack)) rackOrder.set(rack, rackOrder.size);

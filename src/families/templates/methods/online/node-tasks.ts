@@ -11,18 +11,11 @@ export interface NodeTasks {
   readonly throttledCount: () => number;
   /** 1 for each core whose task is throttled, otherwise 0. */
   readonly slowed: Uint8Array;
-  /**
-   * Starts a task on an idle core of a node and returns the core's index.
-   *
-   * @param length execution time relative to that of the task's type
-   */
+  /** Starts a task, `length` times as long as its type, on an idle core of a node; returns the core's index. */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
   /** Records that the task on a core ends. Must be called while the core still counts as busy. */
   readonly finished: (core: number) => void;
-  /**
-   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns the number of tasks that
-   * were not in it before.
-   */
+  /** Throttles a node: all its tasks go on in its lowest P-state (section 5.2.5). Returns how many were not in it. */
   readonly throttle: (node: number) => number;
 }
 

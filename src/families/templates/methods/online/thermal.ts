@@ -9,10 +9,7 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/**
- * Controls the room during a day. At thermal events it chooses set-point and vents, at mapping events the number of
- * cores that may be used.
- */
+/** Controls the room: at thermal events set-point and vents, at mapping events the number of usable cores. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
@@ -29,19 +26,13 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /**
-   * Number of lookups for a state outside the grid: arriving work, running cores or power limit is more than half a
-   * step beyond the grid's values.
-   */
+  /** Number of lookups with arriving work, running cores or power limit outside the grid by more than half a step. */
   outsideGrid: number;
-  /** Number of lookups for a state whose arriving work is more than half a step beyond the grid's values. */
+  /** Number of lookups with arriving work outside the grid by more than half a step. */
   workOutside: number;
-  /**
-   * Number of lookups for a state in which the running cores of a quadrant are more than half a step beyond the grid's
-   * values.
-   */
+  /** Number of lookups with the running cores of a quadrant outside the grid by more than half a step. */
   coresOutside: number;
-  /** Number of lookups for a state whose power limit is more than half a step beyond the grid's values. */
+  /** Number of lookups with a power limit outside the grid by more than half a step. */
   powerLimitOutside: number;
 }
 
@@ -57,12 +48,7 @@ export function noLookups(): Lookups {
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
-/**
- * Returns the manager of section 5.4, which uses the template of the state nearest to the room's arriving work, running
- * cores and power limit.
- *
- * @param lookups counters of lookups, which the manager increases
- */
+/** Returns the manager of section 5.4: the nearest state's template. `lookups`: counters that it increases. */
 export function templateSetting(
   book: TemplateBook,
   infeasibleState: InfeasibleStateRule,
@@ -87,10 +73,7 @@ export function templateSetting(
   return { atThermalEvent: template, allowableCores: (found) => template(found).allowableCores };
 }
 
-/**
- * Returns the template of the same state with a higher power limit that is feasible: the next or the largest one.
- * Returns null if none is feasible. The power limit varies fastest in a state's number.
- */
+/** Returns the feasible template of the same state at the next or the largest higher power limit; null if none. */
 function atHigherLimit(
   { grid, template }: TemplateBook,
   state: number,

@@ -4,12 +4,7 @@ import { withoutWorkW } from '../../../../../models/families/templates/standby.j
 /** Excess over a whole number, in nodes, that counts as rounding error when a number of nodes is rounded up. */
 const NODE_TOLERANCE = 1e-9;
 
-/**
- * Returns for each block the number of nodes that must be on at any set-point. Its group's minimum and its running
- * cores require them.
- *
- * @param lower fraction of running cores of each quadrant
- */
+/** Returns the nodes that each block's group minimum and running cores (`lower`, by quadrant) require. */
 export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
     standby === undefined
@@ -18,7 +13,7 @@ export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): In
   );
 }
 
-/** Returns a number of nodes rounded up to a whole number. An excess within NODE_TOLERANCE is ignored. */
+/** Returns a number of nodes rounded up, except that an excess within NODE_TOLERANCE is ignored. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
@@ -98,10 +93,7 @@ export interface RunningAlone {
   readonly hottestOutletC: number;
 }
 
-/**
- * Returns the node power with only the running cores at work, W, and the rise of the hottest node's outlet above the
- * set-point, K.
- */
+/** Returns the node power with only running cores at work, W, and the hottest outlet's rise above the set-point, K. */
 export function runningAlone(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,

@@ -20,10 +20,7 @@ export interface StandbyPlan {
   readonly stopsAtPerS: number;
 }
 
-/**
- * Finds the optimal setting for given vents and numbers of running nodes. All requests have the same running cores;
- * searches are cached.
- */
+/** Finds the best setting for given vents and running nodes, all with the same running cores; it caches searches. */
 export class NodePlans {
   readonly fewest: Int32Array;
   private readonly rooms = new Map<string, SettledRoom>();

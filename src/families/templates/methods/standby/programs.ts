@@ -5,16 +5,12 @@ import type { VentHeat } from '../price-transfer.js';
 import { leastAwake } from './awake.js';
 import type { RoomProgram } from './settled-room.js';
 
-/** Range of set-points, C. */
 export interface SetPointRange {
   readonly fromC: number;
   readonly toC: number;
 }
 
-/**
- * Returns the optimization problem with a fixed number of running nodes in each block. LP column c is the utilisation
- * of block c.
- */
+/** Returns the problem with a fixed number of running nodes in each block; LP column c is block c's utilisation. */
 export function programOfNodes(
   model: TemplatesModel,
   vents: number,
@@ -52,18 +48,15 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/**
- * Relaxation in which the number of running nodes of a block may be fractional. `block` is the index of the block of
- * nodes of each LP column.
- */
+/** Relaxation with fractional numbers of running nodes. `block`: block of nodes of each LP column. */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns a relaxation for a range of set-points (docs/templates/standby.md). In each block, the nodes that every
- * setting of the range needs are on. Work beyond them adds fractional nodes. So the optimum is an upper bound on work
- * per energy of all settings of the range. Returns null if the range has no setting.
+ * Returns a relaxation for a range of set-points (docs/templates/standby.md); null if the range has no setting. In each
+ * block, the nodes that every setting of the range needs are on; work beyond them adds fractional nodes. The optimum is
+ * an upper bound on work per energy in the range.
  */
 export function relaxedProgram(
   model: TemplatesModel,

@@ -24,10 +24,7 @@ export interface VentBound {
   readonly bound: number;
 }
 
-/**
- * Range of set-points, with the vent combinations to examine in it. Their bounds were computed for a range that
- * contains this one.
- */
+/** Range of set-points, with the vent combinations to examine, bounded for a range that contains this one. */
 export interface BoundedRange extends SetPointRange {
   readonly known: readonly VentBound[];
 }
@@ -41,10 +38,7 @@ export interface RangeBound {
   readonly isSettled: boolean;
 }
 
-/**
- * Upper bound for one vent combination, tasks/J, with the relaxation and its best setting. Both are null if no setting
- * was computed.
- */
+/** Bound for one vent combination, tasks/J, with relaxation and best setting; null if no setting was computed. */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
   | { readonly bound: number; readonly program: null; readonly point: null };
@@ -54,10 +48,7 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/**
- * Computes upper bounds from relaxations, which are cached by range of set-points and vent combination. All have the
- * same running cores.
- */
+/** Computes bounds from relaxations, cached by set-points and vents, all with the same running cores. */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 

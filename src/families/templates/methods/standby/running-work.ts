@@ -13,26 +13,14 @@ const NEXT_K = 1e-9;
  * rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/**
- * The step LOWER_K as a fraction of the hottest outlet rise, for nodes whose air rises by more than 100 K. The larger
- * of both steps is used.
- */
+/** LOWER_K as a fraction of the hottest outlet rise, for rises above 100 K. The larger of both steps is used. */
 const LOWER_SHARE = 2e-9;
 
-/**
- * Best settings in which only the running cores work. They decide exactly whether a state is feasible
- * (docs/templates/standby.md).
- */
+/** Best settings with only the running cores at work; they decide feasibility (docs/templates/standby.md). */
 export interface LeastRunning {
-  /**
-   * Setting of least total power among all vents and set-points that keep the outlet limit, with that power `totalW`,
-   * W. Null if none keeps it.
-   */
+  /** Setting of least total power `totalW`, W, that keeps the outlet limit, over all vents and set-points; or null. */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
-  /**
-   * If no setting keeps the outlet limit: the setting whose hottest outlet is coolest, at the coolest set-point.
-   * Otherwise equal to `cheapest`.
-   */
+  /** Equal to `cheapest` or, if that is null, the setting with the coolest hottest outlet. */
   readonly coolest: RunningAlone;
 }
 

@@ -10,9 +10,7 @@ import { VentSearch } from '../vent-search.js';
 /** Maximum number of intervals into which the part of the set-point range with a convex cooling factor is divided. */
 const MAX_PIECES = 60;
 
-/**
- * Optimization problem of one vent combination over a range of set-points. Its thermal data are computed when needed.
- */
+/** Optimization problem of one vent combination over a range of set-points; thermal data come when needed. */
 export interface RoomProgram {
   readonly data: BlockData;
   readonly heat: () => VentHeat;
@@ -31,17 +29,11 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
-  /**
-   * Maximum work that the outlet limit allows at the coolest set-point, tasks/s, in the LP in which the setting was
-   * found.
-   */
+  /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s, in this setting's LP. */
   readonly stopsAtPerS: number;
 }
 
-/**
- * Search for the best setting of one optimization problem. It serves any number of requests, each with its own limits
- * on work and power.
- */
+/** Search for the best setting of one problem, for any number of requests with limits on work and power. */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;
@@ -58,10 +50,7 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /**
-   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if no setting is within the power
-   * limit.
-   */
+  /** Returns an upper bound on work per energy without the outlet limit; -1 if the power limit allows no setting. */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;

@@ -13,10 +13,7 @@ import type { Wanted } from './settled-room.js';
 
 /** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
-/**
- * Maximum number of combinations of running nodes by block up to which all of them are tried. If there are more, the
- * relaxation is used.
- */
+/** Maximum number of combinations of running nodes all of which are tried; else the relaxation is used. */
 const MAX_CHOICES = 128;
 /** Maximum number of ranges into which the set-points are divided to bound one state. */
 const MAX_RANGES = 16;
@@ -34,10 +31,7 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /**
-   * Maximum number of combinations of running nodes by block up to which all of them are tried. With 0 the relaxation
-   * is always used, for tests.
-   */
+  /** Maximum number of combinations of running nodes all of which are tried; 0 always relaxes, for tests. */
   readonly maxChoices?: number;
 }
 
@@ -181,20 +175,14 @@ interface StateSearch {
   readonly wanted: Wanted;
   readonly plans: NodePlans;
   readonly relaxed: RelaxedRooms;
-  /**
-   * Result of each plan tried so far, by a key made of vents and numbers of running nodes. Null if no setting of the
-   * plan is feasible.
-   */
+  /** Result of each plan tried, by vents and numbers of running nodes; null if none of its settings is feasible. */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
   /** Work per energy of the best known setting, including the template with all nodes on; -1 if none. */
   tasksPerJ: number;
 }
 
-/**
- * Returns the plan for these vents and numbers of nodes, and stores it if it is the best so far. Returns null if no
- * such plan is feasible.
- */
+/** Returns the plan for these vents and nodes, and stores it if it is the best; null if none is feasible. */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
   const known = search.tried.get(key);
@@ -208,10 +196,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/**
- * Returns an upper bound on work per energy over all given numbers of running nodes in all vent combinations. Stores
- * the best plan found.
- */
+/** Returns an upper bound on work per energy over all vents and these numbers of nodes; stores the best plan. */
 function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
@@ -228,9 +213,9 @@ function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outle
 }
 
 /**
- * Returns the template of an infeasible state. In its setting only the running cores work. The state is infeasible
- * because of one of two facts (docs/templates/standby.md): whichever nodes are on, running cores alone exceed the
- * outlet limit at the coolest set-point; or their least power exceeds the power limit.
+ * Returns the template of an infeasible state (docs/templates/standby.md). In its setting only the running cores work.
+ * Whichever nodes are on, either these cores alone exceed the outlet limit at the coolest set-point, or their least
+ * power exceeds the power limit.
  */
 function standbyEffort(
   model: TemplatesModel,
@@ -245,10 +230,7 @@ function standbyEffort(
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
 }
 
-/**
- * Returns whole numbers of nodes near the fractional numbers `wished`: all rounded up, and all rounded to the nearest.
- * Equal candidates occur once.
- */
+/** Returns whole numbers of nodes near `wished`: all rounded up, and all rounded to the nearest; each once. */
 function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
   const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
   const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));

@@ -12,10 +12,7 @@ import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /**
-   * Database number of the state that the page shows first. If undefined, it is one in the middle of the feasible
-   * states.
-   */
+  /** Database number of the state shown first; default: one in the middle of the feasible states. */
   readonly firstState?: number | undefined;
 }
 
@@ -81,10 +78,7 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
-  /**
-   * Description of the columns, which have one value for each state or for each state and block. Their bytes follow
-   * each other in this order.
-   */
+  /** Columns, with one value per state or per state and block; their bytes follow each other in this order. */
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
@@ -95,10 +89,7 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/**
- * Returns the bytes of all columns, one after the other and compressed. Columns of the widest number types come first,
- * so that all are aligned.
- */
+/** Returns the compressed bytes of all columns, those of the widest number types first, so that all are aligned. */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
@@ -126,16 +117,10 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/**
- * Minimum difference between the ends of a temperature scale, K. Our choice: colours for smaller differences would be
- * meaningless.
- */
+/** Minimum span of a temperature scale, K. Our choice: colours for smaller differences would be meaningless. */
 const MIN_SPAN_K = 0.5;
 
-/**
- * Returns colour scales for inlet and outlet temperatures. Each covers all blocks of nodes and states on the page, so
- * that colours are comparable. Null if temperatures are unknown.
- */
+/** Returns colour scales of inlet and outlet temperatures over all states on the page; null if unknown. */
 function temperatureScales({
   states,
   room,

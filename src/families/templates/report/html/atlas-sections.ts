@@ -14,10 +14,7 @@ import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 import { fitsBeside, roomPlan } from './room-plan.js';
 import { openingWords } from './wording.js';
 
-/**
- * Returns the controls, figures, floor plan and overview for browsing states. The script of the page fills in the
- * values.
- */
+/** Returns the controls, figures, floor plan and overview for browsing states; the script fills in values. */
 export function leafing(atlas: TemplatesAtlas, hasTemperatures: boolean): Content[] {
   const { room } = atlas;
   const beside = fitsBeside(room) ? ' beside' : '';

@@ -19,10 +19,7 @@ import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 /** Maximum number of vent combinations listed; further ones are only counted. */
 const MAX_VENTS = 12;
 
-/**
- * Returns the section about the whole database: feasible states, limits that make others infeasible, and distributions
- * of the best set-points and vents.
- */
+/** Returns the section about the whole database: feasible states, limits, best set-points and vents. */
 export function databaseWorth(atlas: TemplatesAtlas): Content[] {
   const { summary } = atlas;
   return [
@@ -48,10 +45,7 @@ ${ventsTable(atlas)}${setPointTable(atlas)}</div></div>
   ];
 }
 
-/**
- * Returns the evidence for the templates: optimality gaps, limits that are violated after rounding to whole cores, and
- * how the templates are checked.
- */
+/** Returns the evidence for the templates: gaps, limits violated after rounding, and how they are checked. */
 export function databaseTrust(atlas: TemplatesAtlas): Content[] {
   const { summary, room } = atlas;
   return [

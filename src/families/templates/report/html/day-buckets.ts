@@ -7,10 +7,7 @@ export interface Bucket {
   readonly powerW: number;
   /** Set-point at the end of the time interval, C. Null after the energy budget is exhausted. */
   readonly setPointC: number | null;
-  /**
-   * Maximum of the hottest outlet temperatures at the ends of the time series' intervals, C. Null after the energy
-   * budget is exhausted.
-   */
+  /** Maximum of the hottest outlets at the ends of intervals, C; null after the energy budget is exhausted. */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;

@@ -6,10 +6,7 @@ import { INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { Bucket } from './day-buckets.js';
 import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
-/**
- * Data of a figure that compares several days on one time axis. Its panels show power, set-point, hottest outlet and
- * arrivals.
- */
+/** Figure that compares days on one time axis, in panels: power, set-point, hottest outlet and arrivals. */
 export interface DayFigure {
   readonly title: string;
   readonly durationS: number;
@@ -17,7 +14,7 @@ export interface DayFigure {
   readonly outletLimitC: number;
   /** Mean arrival rate in each hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers that the axis of power must include, W. They make the axes of several figures equal. */
+  /** Powers that the axis of power must include, W, so that several figures have equal axes. */
   readonly powersW: readonly number[];
 }
 
@@ -121,9 +118,7 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   return drawing(figure.title, kind, { width, height: y + FOOT }, parts);
 }
 
-/**
- * Returns a bar with a method's name. Its length is the time until the energy budget was exhausted, or the whole day.
- */
+/** Returns a bar with a method's name, as long as the time until the budget was exhausted, or the day. */
 function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: number, frame: Frame): string {
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;
@@ -150,10 +145,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/**
- * Returns an SVG path that shows a value of each time interval as a horizontal step. It has gaps where there is no
- * value.
- */
+/** Returns an SVG path with a value per time interval as horizontal steps; gaps where there is none. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

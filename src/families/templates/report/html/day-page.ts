@@ -84,10 +84,7 @@ function bestMethods(day: TemplatesDay): Content[] {
   ];
 }
 
-/**
- * Returns the sentence that the sums of energy, heat and tasks agree on all days. Returns nothing if some do not,
- * because a notice says so.
- */
+/** Returns the sentence that energy, heat and tasks add up on all days; nothing if they do not (a notice tells). */
 function judgement({ methods }: TemplatesDayRecord): Content {
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   return open
@@ -137,10 +134,7 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
   return colourKey(thermals.map((name) => ({ name, colour: THERMAL_COLOURS[name] })));
 }
 
-/**
- * Returns one section for each energy budget, with one figure for each mapping heuristic. So a figure has only as many
- * lines as there are thermal managers.
- */
+/** Returns a section for each energy budget, with a figure for each mapping heuristic: few lines in each. */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;
   const budgets = methods[0]!.budgets;

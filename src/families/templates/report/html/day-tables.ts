@@ -89,10 +89,7 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/**
- * Returns the table that shows for each method how often templates were looked up, and for which states none fitted.
- * Empty if no method uses templates.
- */
+/** Returns the table of lookups of templates by method, and of states that none fitted; empty without templates. */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>

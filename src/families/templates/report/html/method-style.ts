@@ -1,9 +1,7 @@
 import type { MappingName, ThermalName } from '../../../../../models/families/templates/online.js';
 import { BLUE, GREEN, VERMILLION } from '../../../../reports/html/palette.js';
 
-/**
- * Colour of each thermal manager. Colours can be distinguished by colour-blind readers, on light and dark background.
- */
+/** Colour of each thermal manager, distinguishable by colour-blind readers, on light and dark background. */
 export const THERMAL_COLOURS: Readonly<Record<ThermalName, string>> = {
   overcooling: BLUE,
   throttling: VERMILLION,

@@ -23,9 +23,7 @@ export function ventsWords(quadrants: readonly { readonly name: string }[], open
   return quadrants.map(({ name }, q) => `${oneLine(name)} ${openingWords(openings[q]!)}`).join(', ');
 }
 
-/**
- * Returns a value of arriving work, running cores or power limit as text, without digits that come from rounding error.
- */
+/** Returns a value of an axis of states as text, without digits that come from rounding error. */
 export function listed(value: number): string {
   return typeset(String(Number(value.toPrecision(12))));
 }

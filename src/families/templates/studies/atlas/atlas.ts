@@ -7,7 +7,6 @@ import type { AtlasSource, AtlasSourceBlock } from './source.js';
 import { BINDINGS, SummaryOfStates } from './summary.js';
 import { thinnedGrid } from './thin.js';
 
-/** Returns the data of an atlas page, with at most `mostStates` states. */
 export function templatesAtlas(source: AtlasSource, mostStates = Infinity): TemplatesAtlas {
   const { instance, rounding, provenance } = source;
   const { grid } = instance;

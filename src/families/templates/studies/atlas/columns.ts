@@ -5,16 +5,10 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/**
- * Largest value that 16 bits can store, in hundredths of a kelvin: limits how far inlet temperatures are above their
- * base value.
- */
+/** Largest value of 16 bits, in hundredths of a kelvin: how far inlet temperatures may exceed their base. */
 const MAX_CENTI_K = 65_535;
 
-/**
- * Power and heat data of each block of nodes: idle power (W), power added when all cores are busy (W), and heat flow
- * that warms the block's air by 1 K (W/K).
- */
+/** Power and heat data by block: idle power and power added at full load, W; heat flow per K of its air, W/K. */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;

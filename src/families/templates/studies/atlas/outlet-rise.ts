@@ -4,10 +4,7 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
 import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
-/**
- * Returns a function that returns, for a vent combination, the rise of each block's outlet per watt of each block, K/W.
- * Returns null if the air model is imported.
- */
+/** Returns a function giving outlet rises per watt of each block, K/W, by vents; null if the air model is imported. */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
   const facility = layoutFacility(instance);
   if (facility === null) return null;

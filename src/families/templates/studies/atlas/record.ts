@@ -9,25 +9,16 @@ export interface TemplatesAtlas {
   readonly description: string | null;
   /** Grid of the states shown: the values of arriving work, running cores and power limit. */
   readonly grid: StateGrid;
-  /**
-   * Grid of all states of the database, by which states are numbered. It differs from `grid` if not all states fit on
-   * the page.
-   */
+  /** Grid of all states of the database, by which they are numbered; larger than `grid` if not all are shown. */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /**
-   * All names of binding limits; `AtlasStates.binding` refers to their indices. Names that begin with `infeasible`
-   * belong to infeasible states.
-   */
+  /** Names of binding limits, to whose indices `AtlasStates.binding` refers. `infeasible...`: of infeasible states. */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /**
-   * Rounding rule by which the allowable cores were made, and the limits that cores by each rule violate; null if not
-   * known.
-   */
+  /** Rounding rule of the allowable cores, and the limits that cores by each rule violate; null if not known. */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** Origin of the database (such as file and version), as pairs of label and text that the page shows unchanged. */
+  /** Origin of the database (such as file and version): pairs of label and text. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
@@ -75,10 +66,7 @@ export interface AtlasBlock {
   readonly busyK: number;
 }
 
-/**
- * Figures of the templates of all states shown, in the order of the grid. Arrays with a value for each block of nodes
- * are row-major, [state][block].
- */
+/** Figures of all states shown, in the order of the grid. Arrays by block are row-major, [state][block]. */
 export interface AtlasStates {
   /** Index of the binding limit in `bindings`. */
   readonly binding: Uint8Array;
@@ -99,10 +87,7 @@ export interface AtlasStates {
   readonly coresPowerW: Float64Array;
   /** Outlet temperature of the hottest node if all allowable whole cores are busy, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
-  /**
-   * Inlet temperatures in hundredths of a kelvin above `inletBaseC`, [state][block of nodes], row-major; empty if
-   * temperatures are unknown.
-   */
+  /** Inlet temperatures above `inletBaseC`, K / 100, [state][block], row-major; empty if unknown. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */
@@ -122,10 +107,7 @@ export interface AtlasSummary {
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
   /** Number of states and of feasible states for each power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
-  /**
-   * Figures over the feasible states; null if there are none. Optimality gaps in it are bound / value - 1, and Infinity
-   * if a bound is positive but no work is done.
-   */
+  /** Figures over the feasible states; null if none. A gap is Infinity if a bound is positive but no work is done. */
   readonly feasibleOnly: FeasibleFigures | null;
 }
 

@@ -19,15 +19,9 @@ export interface AtlasSource {
   readonly blocks: readonly AtlasSourceBlock[];
   /** Returns the template of a state of the instance's grid. It is called once for each state, in order. */
   readonly template: (state: number) => Template;
-  /**
-   * Returns work, power and hottest outlet in steady state with the allowable cores of a state; null if they are not
-   * known.
-   */
+  /** Returns work, power and hottest outlet with the allowable cores of a state; null if they are not known. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
-  /**
-   * Returns the outlet rises per watt of a vent combination, K/W, row-major, [outlet block of nodes][heating block].
-   * Null if the air model is not available; then there are no inlet temperatures.
-   */
+  /** Returns outlet rises per watt by vents, K/W, [outlet block][heating block]; null (no inlets) without air model. */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];
   readonly provenance: TemplatesAtlas['provenance'];

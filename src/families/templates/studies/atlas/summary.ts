@@ -89,10 +89,7 @@ export class SummaryOfStates {
     };
   }
 
-  /**
-   * Returns the number of feasible states by set-point. Bins are whole degrees wide, or half degrees if the range is
-   * small. A bin includes its lower end.
-   */
+  /** Returns the number of feasible states by set-point, in bins of a whole or half degree with their lower end. */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];
     const { least, most } = this.setPointC.figures();

@@ -1,10 +1,7 @@
 import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import { stateCount } from '../../../../../models/families/templates/states.js';
 
-/**
- * Returns a grid with at most `mostStates` states, made by dropping every other value of the longest axis, as often as
- * needed. The ends of an axis stay, and axes of two values are not thinned.
- */
+/** Returns a grid of at most `mostStates` states: every other value of the longest axis is dropped, except its ends. */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;
   let runningCores = [...grid.runningCores];

@@ -34,9 +34,7 @@ const TEMPERATURE_TOLERANCE_K = 1e-6;
 const ROUNDING = 1e-3;
 /** Excess over a whole number, in nodes, that counts as rounding error when running cores are assigned to nodes. */
 const NODE_TOLERANCE = 1e-9;
-/**
- * Number of bisection steps. It is enough to determine a fraction to nearly the precision of floating-point numbers.
- */
+/** Number of bisections: enough for a fraction to nearly the precision of floating-point numbers. */
 const BISECTIONS = 50;
 
 /**
@@ -106,10 +104,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
   };
 }
 
-/**
- * Returns the largest fraction up to `most` for which `holds` returns true. It must hold for 0, and below every
- * fraction for which it holds.
- */
+/** Returns the largest fraction up to `most` for which `holds`; it must hold for 0 and for all smaller ones. */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

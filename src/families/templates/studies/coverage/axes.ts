@@ -2,29 +2,20 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/**
- * Axis of the grid of states, such as arriving work: its values, the range of values for which its templates are used,
- * and access to its value in a state.
- */
+/** Axis of the grid of states: its values, the range in which templates are used, and its value in a state. */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
   /** Lower end of the range for which the axis' values are used: half a step below the first value, but at least 0. */
   readonly low: number;
-  /**
-   * Upper end of the range for which the axis' values are used: half a step above the last value. For running cores, at
-   * most all cores of the quadrant.
-   */
+  /** Upper end of the range of use: half a step above the last value; for cores, at most all of the quadrant. */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/**
- * Returns the axes of the grid of states in the order in which states are numbered: arriving work, running cores by
- * quadrant, power limit.
- */
+/** Returns the axes of states in numbering order: arriving work, running cores by quadrant, power limit. */
 export function gridAxes({ instance, quadrants }: TemplatesModel): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
@@ -62,10 +53,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/**
- * Returns a random state. Its arriving work, running cores and power limit are drawn uniformly from the ranges `low` to
- * `high` of the axes.
- */
+/** Returns a random state, with values drawn uniformly from the ranges `low` to `high` of the axes. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),

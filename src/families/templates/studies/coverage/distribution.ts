@@ -2,10 +2,7 @@ import { regularisedBeta } from '../../../../experiments/binomial.js';
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
-/**
- * Returns mean and quantiles of a sample with 95 % confidence intervals: Student's t for the mean, order statistics for
- * quantiles.
- */
+/** Returns mean and quantiles of a sample with 95 % confidence intervals (Student's t; order statistics). */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -18,10 +15,7 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/**
- * Returns the quantile of an ascending sample for the fraction `share`: the smallest value that at least this fraction
- * of the sample does not exceed.
- */
+/** Returns a quantile of an ascending sample: the smallest value that at least `share` of it does not exceed. */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;

@@ -2,10 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/**
- * Result of a coverage study: which states the database's grid of states covers, and how much work per energy is lost
- * by using the template of the nearest state.
- */
+/** Result of a coverage study: states that the grid covers, and work per energy lost by the nearest template. */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -15,10 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /**
-   * Effect of halving the step of each axis of the grid of states (such as arriving work). The axis that reduces the
-   * loss most comes first. Empty if no sample is a feasible state.
-   */
+  /** Effect of halving each axis' step, the one that reduces the loss most first; empty without a feasible sample. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -33,23 +27,14 @@ export interface Feasibility {
   /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /**
-   * Number of infeasible states for each value of arriving work. The numbers are equal, because arriving work makes no
-   * state infeasible.
-   */
+  /** Number of infeasible states for each arriving work; equal, because arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores in the grid. A combination has one number for each quadrant. */
   readonly vectors: number;
-  /**
-   * Number of combinations of running cores (one number per quadrant) with which no setting keeps the outlet limit,
-   * whatever the power.
-   */
+  /** Number of combinations of running cores (one per quadrant) with which no setting keeps the outlet limit. */
   readonly tooHotVectors: number;
-  /**
-   * Least total power at which running cores alone keep the outlet limit, W: minimum, median and maximum over the
-   * combinations of running cores for which it exists. Null if it exists for none.
-   */
+  /** Least total power of running cores alone within the outlet limit, W, over their combinations; null if none can. */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
@@ -61,10 +46,7 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/**
- * Setting of least power in which only the running cores work, for one combination of running cores (one number per
- * quadrant).
- */
+/** Setting of least power for one combination of running cores (one per quadrant), if only these work. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
@@ -94,10 +76,7 @@ export interface Sampling {
   readonly regret: Regret | null;
 }
 
-/**
- * Fractions of samples for each of the four combinations: sampled state feasible or not, nearest template feasible or
- * not.
- */
+/** Fractions of samples by feasibility of the sampled state and of the nearest template: four combinations. */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;
@@ -111,10 +90,7 @@ export interface Broken {
   readonly excess: Distribution | null;
 }
 
-/**
- * Regret of using the template of the nearest state instead of the optimal setting of the sampled state
- * (docs/templates/coverage.md).
- */
+/** Loss by using the nearest state's template, not the sampled state's optimal setting (docs/templates/coverage.md). */
 export interface Regret {
   /** Loss with the unchanged template. It is negative if the template violates a limit and thereby does more work. */
   readonly asSet: Loss;
@@ -153,30 +129,15 @@ export interface AxisRefinement {
   readonly axis: string;
   /** Number of values on the axis. With half the step it has about twice as many. */
   readonly values: number;
-  /**
-   * Mean relative loss of work per energy if the step of this axis is halved, with set-point and work reduced to keep
-   * all limits. Mean over the same samples as the regret.
-   */
+  /** Mean relative loss of work per energy at half this axis' step, within all limits, over the regret's samples. */
   readonly halved: number;
-  /**
-   * Mean relative loss of work per energy if values of this axis are not rounded, with set-point and work reduced to
-   * keep all limits. Mean over the same samples as the regret.
-   */
+  /** Mean relative loss of work per energy without rounding on this axis, within all limits; same samples. */
   readonly exact: number;
-  /**
-   * Mean decrease of the relative loss of work per energy when the step of the axis is halved. Its interval is from the
-   * differences within each sample.
-   */
+  /** Mean decrease of the relative loss of work per energy by half the step; interval by differences within samples. */
   readonly gainHalved: MeanInterval;
-  /**
-   * Mean decrease of the relative loss of work per energy when values of the axis are not rounded. Its interval is from
-   * the differences within each sample.
-   */
+  /** Mean decrease of the relative loss of work per energy without rounding; interval by differences within samples. */
   readonly gainExact: MeanInterval;
-  /**
-   * Fraction of the feasible samples in which the unchanged template violates a limit, if the step of the axis is
-   * halved.
-   */
+  /** Fraction of feasible samples in which the unchanged template violates a limit, at half the axis' step. */
   readonly brokenHalved: number;
 }
 

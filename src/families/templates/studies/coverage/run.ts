@@ -29,15 +29,9 @@ export interface SamplingAnswer {
 interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
-  /**
-   * For each axis, work and power with the template that is nearest if this axis has half the step; null for an axis of
-   * one value. Empty if the sampled state is infeasible.
-   */
+  /** For each axis, work and power at half its step (null for one value). Empty if the sampled state is infeasible. */
   readonly halved: readonly (Applied | null)[];
-  /**
-   * For each axis, work and power with the template that is nearest if this axis is not rounded; null for an axis of
-   * one value. Empty if the sampled state is infeasible.
-   */
+  /** For each axis, work and power without its rounding (null for one value). Empty if the state is infeasible. */
   readonly exact: readonly (Applied | null)[];
 }
 

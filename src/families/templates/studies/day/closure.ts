@@ -1,9 +1,6 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
-/**
- * Differences between two independent sums of a day's energy, heat and tasks. The sums agree if no relative difference
- * exceeds 1e-9 and no task is missing.
- */
+/** Differences between two independent sums of a day: they agree within 1e-9, relative, with no task missing. */
 export interface DayClosure {
   /** Relative difference between the total energy and the sum of the energies of cores, idle nodes and CRACs. */
   readonly energyParts: number;

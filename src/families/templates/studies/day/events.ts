@@ -1,9 +1,6 @@
 import type { DayOptions } from './request.js';
 
-/**
- * Mapping or thermal event at time `atS`. It is followed by temperature steps of equal length until `untilS`, the time
- * of the next event or the end.
- */
+/** Mapping or thermal event at `atS`, followed by equal temperature steps until `untilS`, the next event or the end. */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;
@@ -13,16 +10,10 @@ export interface DayEvent {
   readonly stepS: number;
 }
 
-/**
- * Difference up to which two event times are equal, relative to the shorter interval between events. Multiples of the
- * two intervals differ by rounding error.
- */
+/** Difference of equal event times, relative to the shorter interval: multiples of both differ by rounding. */
 const SAME = 1e-9;
 
-/**
- * Yields the mapping and thermal events of a day. They occur at 0 and at all multiples of their intervals before the
- * end.
- */
+/** Yields the events of a day: at 0 and at all multiples of their intervals before the end. */
 export function* dayEvents(
   durationS: number,
   { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,

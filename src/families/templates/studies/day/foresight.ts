@@ -21,10 +21,7 @@ export interface ForesightRequest {
   readonly energyBudgetsJ: readonly number[];
 }
 
-/**
- * Returns warnings that can be given before a day is simulated. They concern tasks that no method can complete in time,
- * and arriving work for which no templates exist.
- */
+/** Returns warnings before a day: tasks that no method can complete, and arriving work without templates. */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);
@@ -64,10 +61,7 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /**
-   * Arriving work for which each lookup of a template is made (Eq. 60), tasks/s: mean over the time since the last
-   * event of the same kind.
-   */
+  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

@@ -20,14 +20,10 @@ export interface DayStep extends ThermalStep {
   /** Number of throttled cores at the start of the step. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
-  /** Set-point during the step, C. */
   readonly setPointC: number;
 }
 
-/**
- * Sums from the start of the day to some time: energies (J), reward and numbers of tasks. It also has the hottest
- * temperatures until then.
- */
+/** Sums from the start of the day: energies (J), reward and numbers of tasks; and hottest temperatures. */
 interface Tally {
   reward: number;
   started: number;
@@ -47,10 +43,7 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/**
- * Sums energies and tasks of a day. For each energy budget it determines when the budget is exhausted, and the outcome
- * until then.
- */
+/** Sums a day's energies and tasks, and determines when each budget is exhausted, with the outcome until then. */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;
@@ -65,11 +58,7 @@ export interface Ledger {
    * @param storedJ returns the heat stored in the room at the end of the step; called when a budget is exhausted
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /**
-   * Returns the outcome of the day under each budget, in the order of the budgets.
-   *
-   * @param storedJ heat stored in the room at the end of the day
-   */
+  /** Returns the outcome under each budget, in order. `storedJ`: heat stored in the room at the end of the day. */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -187,11 +176,7 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/**
- * Adds the part of a step up to the time `untilS` to the sums, except to `nodesJ`.
- *
- * @param inclusive true to count tasks that finish exactly at `untilS`
- */
+/** Adds a step's part up to `untilS` to all sums but `nodesJ`. `inclusive`: with tasks that finish exactly then. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;

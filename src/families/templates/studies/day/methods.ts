@@ -7,7 +7,6 @@ import {
 
 /** Method for a day: a heuristic that maps tasks to nodes, and a thermal manager that sets CRACs and vents. */
 export interface DayMethod {
-  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;

@@ -38,7 +38,6 @@ export interface TemplatesDayRecord {
 
 export type ArrivalsKind = 'constant' | 'bursty' | 'sinusoidal' | 'trace';
 
-/** Description and statistics of the tasks that arrived. */
 export interface ArrivalsRecord {
   readonly kind: ArrivalsKind;
   /** Description for people, e.g. "6 tasks/s, Poisson". */
@@ -50,22 +49,15 @@ export interface ArrivalsRecord {
   readonly greatestReward: number;
   /** Mean arrival rate in each hour, tasks/s. The last hour may be shorter. */
   readonly tasksPerSByHour: readonly number[];
-  /**
-   * Requested window of a job trace, counts of its jobs that were used or left out, and SHA-256 of the file. Absent
-   * without a trace.
-   */
+  /** Requested window of a job trace, counts of its jobs, and SHA-256 of the file; absent without a trace. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
 export interface DayMethodRecord {
-  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /**
-   * Outcome under each energy budget, in the requested order. `energyBudgetJ` is Infinity (null in JSON) without a
-   * limit.
-   */
+  /** Outcome under each energy budget, in the requested order; `energyBudgetJ` Infinity (JSON: null) is no limit. */
   readonly budgets: readonly DayBudgetRecord[];
 }
 
@@ -74,22 +66,13 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
-  /**
-   * Mean total power in each interval of the time series, W; 0 after the budget is exhausted. Present if
-   * --series-interval-s is given.
-   */
+  /** Mean total power by interval of the time series, W; 0 after the budget. Present with --series-interval-s. */
   readonly powerW?: readonly number[];
 }
 
-/**
- * Record of a day study, with the time series of every day. The time series are written to series.csv and drawn in
- * charts, but are not in result.json.
- */
+/** Record of a day study, with the time series (written to series.csv, not result.json) of every day. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
-  /**
-   * Time series, [method][budget]. After the budget is exhausted, powers and counts are 0, temperatures and set-points
-   * NaN.
-   */
+  /** Time series, [method][budget]. After the budget, powers and counts are 0, temperatures and set-points NaN. */
   readonly series: readonly (readonly DaySeries[])[];
 }

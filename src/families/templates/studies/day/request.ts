@@ -23,43 +23,25 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/**
- * Returns the temperature model of a vent combination. Calls for the same combination return the same object (see
- * `transientRooms`).
- */
+/** Returns the temperature model of a vent combination, always the same object (see `transientRooms`). */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
-  /**
-   * Maximum time step of temperatures and of checks for hot nodes, s. Steps also end at every mapping and thermal
-   * event.
-   */
+  /** Maximum step of temperatures and of checks for hot nodes, s. Every event ends a step, too. */
   readonly thermalStepS: number;
   /** Interval of the time series, s. It has no effect on outcomes. */
   readonly seriesIntervalS: number;
-  /**
-   * Interval between mapping events, t^map, s (section 5.4.1). Events are at 0 and all multiples before the end of the
-   * day.
-   */
+  /** Interval between mapping events, t^map, s (section 5.4.1): at 0 and all multiples before the end. */
   readonly mappingIntervalS: number;
-  /**
-   * Interval between thermal events, t^thermal, s (section 5.4.1). Events are at 0 and all multiples before the end of
-   * the day.
-   */
+  /** Interval between thermal events, t^thermal, s (section 5.4.1): at 0 and all multiples before the end. */
   readonly thermalIntervalS: number;
   /** Set-point of the constant manager `overcooling` (section 5.5.1), C. */
   readonly overcoolingC: number;
   /** Set-point of the constant manager `throttling` (section 5.5.1), C. */
   readonly throttlingC: number;
-  /**
-   * Rule by which the greedy heuristic chooses among nodes of one type: the first in the list of nodes, or a random
-   * one.
-   */
+  /** Node of one type that the greedy heuristic chooses: the first in the list, or a random one. */
   readonly ties: 'first' | 'random';
-  /**
-   * Rule for tasks whose deadline passes while they wait: run them nevertheless, or drop them. It has no effect on the
-   * greedy heuristic, which drops them anyway.
-   */
+  /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';
   /**
    * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
@@ -67,17 +49,11 @@ export interface DayOptions {
    * limit: that of the infeasible state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /**
-   * Set-point of the steady state in which the idle room begins the day, C. Null for the set-point that is chosen at
-   * the first thermal event.
-   */
+  /** Set-point of the idle room's steady state at the start, C; null: that of the first thermal event. */
   readonly startSetPointC: number | null;
 }
 
-/**
- * Default options of a simulated day. Intervals are from thesis section 5.4.1, set-points from section 5.5.1; the other
- * values are ours.
- */
+/** Default options. Intervals: thesis, section 5.4.1; set-points: section 5.5.1; the other values are ours. */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,
   seriesIntervalS: 60,

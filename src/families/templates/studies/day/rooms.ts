@@ -29,7 +29,7 @@ export function airRhoC({ facility }: TemplatesInstance): number {
 }
 
 /**
- * Returns a function that returns the temperature model of a vent combination. A model is created when first needed and
+ * Returns a function that gives the temperature model of a vent combination. A model is created when first needed and
  * cached. It can be used for several days, one after the other.
  *
  * @param airOf returns the influence matrix and the air travel times of a vent combination

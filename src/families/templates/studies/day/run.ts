@@ -35,10 +35,7 @@ export interface MethodsFound {
   readonly interrupted: boolean;
 }
 
-/**
- * Returns true if the decisions of a method depend on the energy budget, so that each budget needs a simulation of its
- * own.
- */
+/** Returns true if a method's decisions depend on the energy budget, so that each budget is simulated. */
 function heedsBudget({ thermal }: DayMethod): boolean {
   return thermal === 'templates';
 }

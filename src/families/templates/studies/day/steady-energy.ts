@@ -2,15 +2,9 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
-/**
- * Energies of a day that are computed without a simulation, J. They assume a steady state in which all heat is removed
- * at one set-point.
- */
+/** Energies of a day computed without a simulation, J: a steady state with all heat removed at one set-point. */
 export interface SteadyEnergy {
-  /**
-   * Energy if every core runs the task with the highest power in P-state 0, at the set-point of the thermal manager
-   * `overcooling`.
-   */
+  /** Energy if every core runs the task of highest power in P-state 0, at the set-point of `overcooling`. */
   readonly fullLoadOvercooledJ: number;
   /** Energy if no core works, at the set-point of the thermal manager `overcooling`. */
   readonly idleOvercooledJ: number;
@@ -18,10 +12,7 @@ export interface SteadyEnergy {
   readonly idleThrottlingJ: number;
 }
 
-/**
- * Returns the energies of a day of `durationS` seconds in steady state, at the set-points of the thermal managers
- * `overcooling` and `throttling`.
- */
+/** Returns a day's energies in steady state at the set-points of the managers `overcooling` and `throttling`. */
 export function steadyEnergy(
   { instance, blocks, cooling }: TemplatesModel,
   { overcoolingC, throttlingC }: { readonly overcoolingC: number; readonly throttlingC: number },

@@ -3,9 +3,7 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Finishes } from './ledger.js';
 
-/**
- * Record of the tasks in the present step: number of throttled tasks at its start, and tasks that have finished in it.
- */
+/** Tasks in the present step: number throttled at its start, and those that have finished in it. */
 export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;

@@ -12,15 +12,9 @@ export interface WaitingTasks {
   readonly arrive: (task: number) => void;
   /** Returns the mean arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /**
-   * Lets a mapping heuristic start or drop the waiting tasks.
-   *
-   * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
-   */
+  /** Lets a heuristic start or drop waiting tasks. `allowableCores`: of each block; null if all are allowed. */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /**
-   * Returns the sum of the tasks' waiting times from `fromS` to `toS`, task-seconds. No mapping event may lie between.
-   */
+  /** Returns the tasks' waiting times from `fromS` to `toS`, task-seconds; no mapping event may lie between. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 
@@ -37,7 +31,6 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  /** Number of tasks that have arrived. */
   let arrived = 0;
   /** Numbers of tasks that had arrived and that were waiting at the last call that used them. */
   let seen = { arrived: 0, waiting: 0 };

@@ -6,17 +6,14 @@ import { randomStream } from '../../../../random/stream.js';
 
 /** Relative deviation of row sums from 1, and of air flows from conservation, that counts as rounding error. */
 const BALANCE_TOLERANCE = 1e-12;
-/**
- * Maximum number of sweeps of Sinkhorn's method, which scales weights in turn by row and column. If they do not
- * suffice, Newton's method is used.
- */
+/** Maximum number of sweeps of Sinkhorn's method (scaling by row and column in turn); then Newton's is used. */
 const MAX_SWEEPS = 10_000;
 
 /** Air model of one vent combination in a perturbed room. */
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Largest deviation of the row sums of the perturbed weights from 1, before they are balanced. */
+  /** Largest deviation from 1 of the row sums of the perturbed weights, before they are balanced. */
   readonly rowSumError: number;
   /** Largest relative deviation of an entity's air flow from conservation, before the weights are balanced. */
   readonly conservationError: number;
@@ -35,10 +32,7 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/**
- * Returns factors for influence weights that change recirculation, row-major. They are 1 + share for weights between
- * zones, and 1 for weights from and to CRACs.
- */
+/** Returns factors, row-major: 1 + share for weights between zones, 1 for weights from and to CRACs. */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>

@@ -4,9 +4,7 @@ import type { DayClosure } from '../day/closure.js';
 import type { ArrivalsRecord } from '../day/record.js';
 import type { DayOptions } from '../day/request.js';
 
-/**
- * Result of `plenum templates robustness --json`, also stored in robustness.json; fields: docs/templates/robustness.md.
- */
+/** Result of `plenum templates robustness --json`, also in robustness.json; fields: docs/templates/robustness.md. */
 export interface RobustnessRecord {
   readonly instance: string;
   readonly sha256: string;
@@ -22,10 +20,7 @@ export interface RobustnessRecord {
   readonly options: DayOptions;
   /** Results in the room for which the templates were made. */
   readonly asPlanned: RoomRecord;
-  /**
-   * Results in rooms with random errors of the influence weights, then in a room with more and one with less
-   * recirculation.
-   */
+  /** Results in rooms with random errors of influence weights, then with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
   /**
    * Mean relative change of reward over the rooms with random errors. `interval` is null for a single room. `mean` is
@@ -45,10 +40,7 @@ export interface RoomRecord {
 }
 
 export interface OtherRoomRecord extends RoomRecord {
-  /**
-   * Kind of error. 'noise': a random error of every influence weight. 'recirculation': one common factor on all weights
-   * between nodes.
-   */
+  /** 'noise': a random error of every influence weight. 'recirculation': one factor on all weights between nodes. */
   readonly kind: 'noise' | 'recirculation';
   /** Random seed of the errors; null for 'recirculation'. */
   readonly seed: number | null;
@@ -56,10 +48,7 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly share: number | null;
   /** Largest change of an influence weight over the vent combinations that templates use. */
   readonly largestChange: number;
-  /**
-   * Relative change of the day's reward against the room for which the templates were made; null if nothing was earned
-   * there.
-   */
+  /** Relative change of the day's reward against the planned room; null if nothing was earned there. */
   readonly rewardChange: number | null;
 }
 
@@ -68,10 +57,7 @@ export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet temperature above the limit. */
   readonly tooHot: number;
-  /**
-   * Hottest outlet temperature minus the limit, K, over all templates: median, 95 % quantile (`high`), maximum, and the
-   * state of the maximum. The state is null if there are no templates.
-   */
+  /** Hottest outlet minus the limit, K, over templates: median, 95 % (`high`), maximum, and its state or null. */
   readonly excessK: {
     readonly median: number;
     readonly high: number;

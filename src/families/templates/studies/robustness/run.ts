@@ -15,10 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /**
-   * Returns the influence matrix and the air travel times of a vent combination, in the room for which the templates
-   * were made.
-   */
+  /** Returns influence matrix and air travel times of a vent combination, in the planned room. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -30,19 +27,13 @@ export interface RobustnessRequest {
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /**
-   * Called before each room is simulated with the numbers of rooms done and of all rooms. Returning true ends the
-   * study.
-   */
+  /** Called before each room with the numbers of rooms done and of all rooms. True ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
-/**
- * Evaluates templates in the room for which they were made and in perturbed rooms: in steady state, and over a day with
- * greedy mapping. Returns null if it is stopped before the first room is simulated.
- */
+/** Evaluates templates in their own and in perturbed rooms: in steady state and over a day. Null if stopped at once. */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
   const errors = errorsOf(request);
@@ -85,10 +76,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/**
- * Returns two functions. `airOf` returns the perturbed air model of a vent combination, created when first needed.
- * `largestChange` returns the largest change of an influence weight in the air models created so far.
- */
+/** Returns `airOf`, which perturbs air models when needed, and `largestChange` of a weight in those made so far. */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

@@ -24,10 +24,7 @@ export type CsvTasks =
   | { readonly ok: true; readonly tasks: TaskList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/**
- * Returns the tasks in the text of a CSV file, or the faults of its rows. The instance must be valid. The rules for
- * rows are those for tasks listed in the instance.
- */
+/** Returns the tasks in the text of a CSV file, or the faults of its rows. The instance must be valid. */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
   const judge = new RowJudge(instance);
   const tasks = new TaskGatherer(types, instance.utility.classes);

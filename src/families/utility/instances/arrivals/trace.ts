@@ -17,9 +17,9 @@ const TOO_WIDE = 'more cores than mostCores';
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
- * Returns the tasks made from a trace: one for each job that was submitted within the period. Its type is drawn by
- * weight among the types that some pool can run with the job's number of cores. In `parallel` the number of cores is
- * the job's number of processors. Jobs with missing data are left out; their numbers are returned.
+ * Returns the tasks made from a trace, one for each job submitted within the period, and the numbers of jobs left out.
+ * A task's type is drawn by weight among the types that some pool can run with the job's number of cores. In `parallel`
+ * that is the job's number of processors.
  */
 export function traceTasks(
   text: string,
@@ -57,7 +57,7 @@ export function traceTasks(
 /** What the fault about a time window without usable jobs advises. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
-/** Returns a function that is true if some pool can run some type with a number of cores. Results are cached. */
+/** Returns a function that is true if some pool can run some type on a number of cores. It caches results. */
 function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
   const known = new Map<number, boolean>();
   return (cores) => {

@@ -12,7 +12,7 @@ import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';
 
 /**
- * Returns the faults of an instance's facility, and of the fields that only an instance with a facility may have.
+ * Returns the faults of an instance's facility, and of fields that only an instance with a facility may have.
  *
  * @param draft the instance before validation; missing and invalid fields are skipped
  */
@@ -47,8 +47,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
 }
 
 /**
- * Returns the faults of a facility of which each field is valid by itself: faults of its machine room, too many pools,
- * and undefined execution times.
+ * Returns the faults of a facility whose single fields are valid: its machine room, too many pools, undefined execution
+ * times.
  */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];
@@ -73,7 +73,7 @@ export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityI
   return [];
 }
 
-/** Returns faults for fields that need another field which is missing, and for values that are stated in two fields. */
+/** Returns faults for fields that need another one, which is missing, and for values stated in two fields. */
 function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
   const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);

@@ -20,8 +20,8 @@ export interface FacilityPool {
 }
 
 /**
- * Returns the pools of a facility: one for each thermal zone, or for each rack and node type. They are in the order of
- * their first zone in the influence matrix (docs/decisions/utility-facility.md).
+ * Returns the pools of a facility: one for each thermal zone, or for each rack and node type. They are ordered by their
+ * first zone in the influence matrix (docs/decisions/utility-facility.md).
  */
 export function facilityPools(facility: Facility, { poolsPer = 'zone' }: FacilityOperation): FacilityPool[] {
   const typeOf = new Map(facility.nodeTypes.map(({ name }, index) => [name, index]));
@@ -59,7 +59,6 @@ export function withoutPools(instance: UtilityInstance): UtilityInstanceFile {
   return instance.facility === undefined ? instance : { ...instance, pools: undefined };
 }
 
-/** Returns the names of the racks that have nodes of more than one type. */
 function mixedRacks(zones: readonly { readonly rack: string; readonly nodeType: string }[]): ReadonlySet<string> {
   const first = new Map<string, string>();
   const mixed = new Set<string>();

@@ -22,7 +22,7 @@ export interface OpenedRoom {
 
 /**
  * Returns the machine room of an instance; null without a facility. Its air flows are computed, or read from a file
- * relative to `directory`. Faults are returned if idle nodes alone already exceed a limit.
+ * relative to `directory`. If idle nodes alone exceed a limit, faults are returned.
  *
  * @param file name of the instance file in faults
  */

@@ -10,8 +10,8 @@ export interface Downey {
 }
 
 /**
- * Returns the execution time on n nodes relative to that on one node. Let t(n) = sigma + m / n for n <= m and sigma + 1
- * for more nodes, where m = A + A sigma - sigma. The result is t(n) / t(1).
+ * Returns the execution time on n nodes relative to that on one node: t(n) / t(1). t(n) is sigma + m / n for n <= m and
+ * sigma + 1 for more nodes, where m = A + A sigma - sigma.
  *
  * @param nodes n, at least 1
  */

@@ -126,8 +126,8 @@ class Draws {
 }
 
 /**
- * Returns the smallest and largest number of cores of the task types in a group. The word "pool" in the instance stands
- * for the number of cores of the largest pool that runs the group. No number exceeds that.
+ * Returns the smallest and largest number of cores of the task types in a group. "pool" in the instance stands for the
+ * cores of the largest pool that runs the group, the maximum.
  */
 function coreRange(
   { least, most }: CoreRow,

@@ -42,8 +42,8 @@ export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], see
 }
 
 /**
- * Returns for each type the index of the special pool that runs it; -1 if none does. The instance must have enough
- * types for all special pools.
+ * Returns for each type the index of the special pool that runs it; -1 if none. There must be enough types for all
+ * special pools.
  */
 function specialOwners({ count, special }: CovTaskTypes, pools: readonly UtilityPool[], seed: number): Int32Array {
   const owner = new Int32Array(count).fill(-1);

@@ -33,8 +33,8 @@ export function tableTypes(
 }
 
 /**
- * Returns the times and powers of a task type on a pool for every number of nodes. They are interpolated linearly
- * between the listed numbers of nodes.
+ * Returns the times and powers of a task type on a pool for every number of nodes, interpolated linearly between the
+ * listed numbers.
  */
 export function interpolated(listed: readonly TaskTypeRun[]): PoolRuns {
   const runs = [...listed].sort((a, b) => (a.nodes ?? 1) - (b.nodes ?? 1));

@@ -2,7 +2,7 @@ import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utili
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * The power limits that may bind, as linear inequalities ("rows") in the power of the pools. Only these rows have dual
+ * The power limits that may bind, as linear inequalities ("rows") in the power of the pools. Only these have dual
  * values.
  */
 export interface BindingRows {
@@ -17,7 +17,7 @@ export interface BindingRows {
 
 /**
  * Returns the names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such
- * an option never runs. So the dual values do not include the utility that it could earn under a higher limit.
+ * an option never runs, so dual values do not include what it could earn under a higher limit.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];
@@ -31,8 +31,8 @@ export function excludingRows({ pools, powerRows, options }: UtilityModel): read
 
 /**
  * Returns the power limits that may bind. Rows that hold with all nodes at their largest power are left out, and so are
- * rows implied by another single row. The bound stays the same without these rows, because their dual values could be
- * 0. The time is proportional to rows^2 x pools.
+ * rows implied by another single row. Leaving them out does not change the bound. The time is proportional to rows^2 x
+ * pools.
  *
  * @param nodeW largest power of a node of each pool, W
  */

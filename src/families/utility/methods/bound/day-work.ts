@@ -7,16 +7,13 @@ import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './
 
 /**
  * The tasks that may earn utility in the measured time, which is divided into slots. A kind of work is a task type with
- * a number of cores. Tasks with equal arrival, kind and utility function form a class. Classes are ordered by kind. An
+ * a number of cores. Tasks with equal arrival, kind and utility function form a class; classes are ordered by kind. An
  * option is a pool and P-state on which a kind can run. Times are in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
-  /** Number of slots. */
   readonly slots: number;
-  /**
-   * Borders of the slots, s, ascending, from the start to the end of the measured time: one more than there are slots.
-   */
+  /** Borders of the slots, s, ascending, over the measured time: one more than there are slots. */
   readonly borderS: Float64Array;
   /**
    * Energy that may be drawn in the measured time, J: the budget plus the checker's tolerance; Infinity without a
@@ -24,8 +21,8 @@ export interface DayWork {
    */
   readonly budgetJ: number;
   /**
-   * By slot: the lowest energy price in the slot divided by the mean energy price. A joule in the slot counts this many
-   * times towards a budget of money. Null if budgets are of energy.
+   * For each slot, its lowest energy price divided by the mean price. A joule counts this many times towards a budget
+   * of money. Null if budgets are of energy.
    */
   readonly weight: Float64Array | null;
   /**
@@ -65,7 +62,6 @@ export interface DayWork {
   readonly sinceS: Float64Array;
   /** Power limits that have dual values, because they may bind. */
   readonly rows: BindingRows;
-  /** Number of classes of equal tasks. */
   readonly classes: number;
   /** Number of tasks in each class of equal tasks. */
   readonly size: Float64Array;
@@ -83,8 +79,8 @@ export interface DayWork {
    */
   readonly atOnce: Float64Array;
   /**
-   * By how much earlier than arrival plus execution time a task may be completed, s. It allows for rounding errors of
-   * moments in a schedule.
+   * How much earlier than arrival plus execution time a task may be completed, s, because of rounding errors in a
+   * schedule.
    */
   readonly earlierS: number;
 }
@@ -207,8 +203,8 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
 
   /**
    * Returns the utilities of runs that start as early as possible, for each class of equal tasks and each option (pool
-   * and P-state). They are in the order in which the passes of the bound read them. Classes with the same utilities
-   * share the values.
+   * and P-state). They are in the order in which the bound reads them. Classes with the same utilities share the
+   * values.
    */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();
@@ -235,8 +231,8 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
 }
 
 /**
- * Returns the earliest start of a task that the checker accepts, s: the first mapping event after its arrival, minus
- * the checker's tolerance for equal moments.
+ * Returns the earliest start that the checker accepts, s: the first mapping event after arrival, minus the checker's
+ * tolerance.
  */
 function earliestStartS(arrivalS: number, eventIntervalS: number): number {
   const eventS = firstEventS(arrivalS, eventIntervalS);

@@ -3,20 +3,20 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option (pool and P-state) with the times at which a single run on it keeps the energy budgets. Most options keep
- * them at any time; their times are infinite. A "dear" option draws more than the budget of the measured time. It can
- * only run across the start or end of the measured time, or not at all.
+ * An option (pool and P-state) with the times at which a single run on it keeps the energy budgets. For most options
+ * these are infinite: any time. A "dear" option draws more than the budget of the measured time, so a run must cross
+ * its start or end.
  */
 export interface FittingOption {
   readonly option: number;
   /**
-   * Latest end of a run that starts before the measured time, s. Infinity if a run may lie anywhere (the option is not
-   * dear); -Infinity if no run may cross the start.
+   * Latest end of a run that starts before the measured time, s. Infinity if runs may lie anywhere (not a dear option);
+   * -Infinity if none may cross the start.
    */
   readonly headS: number;
   /**
-   * Earliest start of a run within the measured time, s. -Infinity if any start is allowed; Infinity if no run may
-   * cross the end.
+   * Earliest start of a run within the measured time, s. -Infinity if any start is allowed; Infinity if none may cross
+   * the end.
    */
   readonly tailS: number;
   /**
@@ -28,7 +28,7 @@ export interface FittingOption {
 
 /**
  * Whether a task may run on dear options (those whose energy exceeds the budget of the measured time), as two bits. Bit
- * 0: a run may extend beyond the end of the measured time. Bit 1: a run may have started before the measured time.
+ * 0: a run may end after the measured time. Bit 1: a run may start before it.
  */
 export type Crossing = 0 | 1 | 2 | 3;
 /** Number of values of `Crossing`. */
@@ -36,21 +36,21 @@ export const CROSSINGS = 4;
 
 /**
  * Options (pools and P-states) on which each kind of work (task type and cores) can run at all (docs/utility/bound.md).
- * The pool has enough nodes, and the option alone does not exceed a power limit. Nor does it exceed a budget, unless a
- * part of the run lies outside the measured time.
+ * The pool has enough nodes, and the option alone exceeds no power limit. It exceeds no budget either, unless part of
+ * the run lies outside the measured time.
  */
 export interface FittingOptions {
   /**
-   * Returns across which ends of the measured time a task may run on dear options (those whose energy exceeds the
-   * budget). It depends on the task's earliest start (s) and on whether it earns utility at the end of the measured
-   * time. 0 if its kind of work has no dear option.
+   * Returns which ends of the measured time a run on a dear option (whose energy exceeds the budget) may cross. It
+   * depends on the task's earliest start (s) and on whether it earns utility at the end. 0 if its kind of work has no
+   * dear option.
    */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Returns the options (pools and P-states) that a task of a kind of work can use, ascending in execution time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
-/** Number of bisection steps, enough to determine a moment to the last bit of a double. */
+/** Number of bisection steps: enough to find a moment to the last bit of a double. */
 const HALVINGS = 60;
 
 export function fittingOptions(model: UtilityModel): FittingOptions {
@@ -66,16 +66,16 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * For each kind of work, latest start before the measured time at which a run on some dear option (whose energy
-   * exceeds the budget) keeps the budget, s. Null for a kind without a dear option.
+   * For each kind of work, latest start before the measured time at which a run on a dear option (whose energy exceeds
+   * the budget) keeps the budget, s. Null without a dear option.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
   /**
-   * Returns the options (pools and P-states) of a kind of work. Dear options, whose energy exceeds the budget, are
-   * restricted to the ends of the measured time that `crossing` allows.
+   * Returns the options (pools and P-states) of a kind of work. Dear ones, whose energy exceeds the budget, are
+   * restricted to the ends of the measured time in `crossing`.
    */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
@@ -105,9 +105,8 @@ export function hasDearOption(model: UtilityModel): boolean {
 }
 
 /**
- * Returns a function that is true for "dear" options. Even at the lowest price, the energy that such an option draws
- * within the measured time exceeds the budget, so that no run lies entirely inside. Tolerance and rounding error are
- * included.
+ * Returns a function that is true for "dear" options: within the measured time they draw more than the budget even at
+ * the lowest price, so no run lies entirely inside. Tolerance and rounding error are included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
@@ -118,9 +117,9 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityMo
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Returns a dear option (one whose energy exceeds the budget) with the starts at which it keeps the budgets of the
- * measured time and of the day before. Each budget covers the part of a run inside its day. In `preemptive`, all energy
- * counts at the lowest price, so that nothing possible is excluded.
+ * Returns a dear option (whose energy exceeds the budget) with the starts at which it keeps the budgets of the measured
+ * time and of the day before. Each budget covers the part of a run inside its day. In `preemptive`, all energy counts
+ * at the lowest price, so that nothing possible is excluded.
  */
 function crossingOption(model: UtilityModel, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = model;
@@ -143,9 +142,9 @@ function crossingOption(model: UtilityModel, option: number): FittingOption {
 }
 
 /**
- * Returns the latest moment between `fromS` and `toS`, seen from `fromS`, at which a condition still holds, s. It is
- * found by bisection and rounded towards `toS`, which may lie before `fromS`. Between `fromS` and the result, the
- * condition must hold throughout; beyond it, nowhere.
+ * Returns the moment farthest from `fromS`, towards `toS`, at which a condition still holds, s. It is found by
+ * bisection and rounded towards `toS`, which may lie before `fromS`. The condition must hold from `fromS` to the result
+ * and nowhere beyond it.
  */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;

@@ -14,12 +14,12 @@ const LAST_STEP = 0.001;
  */
 export interface PriceAscent {
   readonly prices: Prices;
-  /** Changes the dual values after a pass: up for resources that the pass overused, down for underused ones. */
+  /** Changes the dual values after a pass: up for overused resources, down for underused ones. */
   readonly move: (pass: PricedPass) => void;
 }
 
 export interface AscentOptions {
-  /** Number of moves after which the step length has decreased to its last value. */
+  /** Number of moves over which the step length falls from its first to its last value. */
   readonly passes: number;
   /** Length of the first step, as a fraction of the dual value's typical size. */
   readonly firstStep?: number;
@@ -73,7 +73,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   };
 }
 
-/** Typical sizes of dual values. The search's step lengths are fractions of them. */
+/** Typical sizes of dual values; step lengths are fractions of them. */
 interface Scales {
   /** Typical dual value of a node in each pool, utility per node-second. */
   readonly node: Float64Array;
@@ -84,8 +84,8 @@ interface Scales {
 }
 
 /**
- * Returns typical sizes of dual values: mean utility divided by mean node-seconds (by pool), by mean energy, or by mean
- * load of a power limit. The utility is that of tasks that start at their arrival.
+ * Returns typical sizes of dual values: mean utility divided by mean node-seconds (by pool), mean energy, or mean load
+ * of a power limit. Tasks are taken to start at their arrival.
  */
 function typicalPrices(work: DayWork): Scales {
   const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

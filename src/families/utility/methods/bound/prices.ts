@@ -20,8 +20,8 @@ export interface PricedPass {
   /** Energy that tasks use in the maximum of the relaxation, J, [pool][slot]. */
   readonly takenJ: Float64Array;
   /**
-   * Energy that all tasks use in the maximum of the relaxation, J. If budgets are of money, each joule is weighted by
-   * its price relative to the mean price.
+   * Energy that all tasks use in the maximum of the relaxation, J. With budgets of money, a joule is weighted by its
+   * price relative to the mean price.
    */
   drawnJ: number;
 }
@@ -43,8 +43,8 @@ export function noPass({ model, slots }: DayWork): PricedPass {
 }
 
 /**
- * Returns the value of all resources at the dual values, utility. It is the sum of dual value times capacity over
- * nodes, the budget and power limits.
+ * Returns the value of all resources at the dual values, utility: the sum of dual value x capacity over nodes, budget
+ * and power limits.
  */
 export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
@@ -59,8 +59,8 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 
 /**
  * Writes the cost of a joule in each pool and slot to `into` and returns `into`, utility/J. The cost is the sum of dual
- * value x coefficient over the power limits. If budgets are of money, the dual value of the budget x the slot's weight
- * is added. The result is rounded down, which can only raise a bound.
+ * value x coefficient over the power limits. With budgets of money, the dual value of the budget x the slot's weight is
+ * added. Rounding down can only raise a bound.
  */
 export function rowCharges(
   { model, slots, rows, weight }: DayWork,
@@ -85,8 +85,8 @@ export function rowCharges(
 }
 
 /**
- * Returns a sum of non-negative terms plus its largest possible rounding error. Each addition contributes half a
- * machine epsilon of the sum. Each term contributes 32 machine epsilons of the numbers it was computed from.
+ * Returns a sum of non-negative terms plus its largest possible rounding error. Each addition counts half a machine
+ * epsilon of the sum, each term 32 machine epsilons of the numbers it was computed from.
  *
  * @param terms largest number of terms
  * @param scale total of the numbers that the terms were computed from

@@ -3,16 +3,16 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of intervals, per execution time, into which starts before the measured time are divided. For each interval, a
- * product bounds the utility earned: the largest fraction of a run inside the measured time x the largest utility. Our
- * choice: with 8 intervals the bound is 0.2 % higher.
+ * Number of intervals, per execution time, into which starts before the measured time are divided. For each, the
+ * utility is bounded by the largest fraction of a run inside the measured time x the largest utility. Our choice: with
+ * 8 intervals the bound is 0.2 % higher.
  */
 const PIECES = 64;
 
 /**
- * Returns the relaxation in which a task runs uninterrupted on one option (pool and P-state) from some start. It is
- * solved exactly. At given dual values the best start is the earliest one, one at which start or end is on a slot
- * border, or one just before the utility drops. It gives no bound for tasks that may be preempted.
+ * Returns the relaxation in which a task runs uninterrupted on one option (pool and P-state) from some start; it is not
+ * valid with preemption. It is solved exactly: the best start is the earliest one, one with start or end on a slot
+ * border, or one just before the utility drops.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -44,8 +44,8 @@ export function startIndexed(work: DayWork): Relaxation {
     return s;
   };
   /**
-   * Returns what a run costs from the start of the measured time to a moment, utility. The cost is that of its nodes
-   * and its energy at the dual values.
+   * Returns the cost at the dual values of a run's nodes and energy from the start of the measured time to a moment,
+   * utility.
    *
    * @param j index of the pool
    * @param w number of nodes
@@ -175,8 +175,7 @@ export function startIndexed(work: DayWork): Relaxation {
 }
 
 /**
- * Returns, for each utility function, the time after a task's arrival from which its utility is 0, s; Infinity if there
- * is no such time.
+ * Returns for each utility function the age (time since arrival) from which utility is 0, s; Infinity if there is none.
  */
 function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
   return Float64Array.from({ length: count }, (_, f) => {

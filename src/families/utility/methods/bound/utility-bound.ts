@@ -11,11 +11,11 @@ import { workInSlot } from './work-in-slot.js';
 
 /** Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. */
 export interface UtilityBound {
-  /** Upper bound on the utility that any schedule earns in the measured time, even one made with all arrivals known. */
+  /** Upper bound on the utility of any schedule in the measured time, even of one made with all arrivals known. */
   readonly bound: number;
   /** Relaxation that gave the smallest bound. */
   readonly method: BoundMethod;
-  /** Borders of the time slots, s, ascending: one more than there are slots. */
+  /** Borders of the slots, s, ascending: one more than there are slots. */
   readonly borderS: Float64Array;
   /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
@@ -24,18 +24,18 @@ export interface UtilityBound {
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
   /**
-   * Dual values of the power limits, without those whose dual values are all 0. If a a limit is n units higher at all
-   * times, the bound rises by at most n x `utilityPerUnit`.
+   * Dual values of the power limits that have any above 0. If a limit is n units higher at all times, the bound rises
+   * by at most n x `utilityPerUnit`.
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
-   * never runs. So the dual values do not include the utility that it could earn under a higher limit.
+   * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. The dual values
+   * do not include what such options could earn under a higher limit.
    */
   readonly excluding: readonly string[];
-  /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
+  /** True if some option (pool and P-state of a task) alone exceeds the budget of the measured time. */
   readonly budgetExcludes: boolean;
-  /** Number of passes over all tasks. Each evaluates the relaxation exactly. */
+  /** Number of passes over all tasks; each evaluates the relaxation exactly. */
   readonly passes: number;
 }
 
@@ -43,15 +43,13 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /**
-   * Largest amount, in `unit`, by which busy nodes may raise the limited quantity above its value with all nodes idle.
-   */
+  /** Largest rise, in `unit`, of the limited quantity above its value with all nodes idle. */
   readonly limit: number;
   /** Dual value of the limit in each slot, utility per hour and unit (K or W). */
   readonly utilityPerUnitH: Float64Array;
   /**
-   * Sum over the slots of dual value x hours, utility per K or W. If the limit is one unit higher at all times, the
-   * bound rises by at most this.
+   * Sum over the slots of dual value x hours, utility per K or W: by how much the bound rises at most if the limit is
+   * one unit higher at all times.
    */
   readonly utilityPerUnit: number;
 }
@@ -61,20 +59,18 @@ export type BoundMethod = 'work-in-slot' | 'start-indexed';
 export interface UtilityBoundOptions {
   /** Number of slots of the measured time; default 96, which is 15 minutes of a day each. */
   readonly slots?: number;
-  /**
-   * Number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots; at least 1.
-   */
+  /** Number of passes with the relaxation `work-in-slot` (a task's work may be divided among slots); at least 1. */
   readonly passes?: number;
   /**
-   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
-   * follow those with `work-in-slot`.
+   * Number of passes with the relaxation `start-indexed` (tasks run uninterrupted), after those with `work-in-slot`; at
+   * least 0.
    */
   readonly startPasses?: number;
 }
 
 /** Default number of slots. Our choice: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with the relaxation `work-in-slot`, in which a task's work may be divided among slots. */
+/** Default number of passes with the relaxation `work-in-slot`. */
 const PASSES = 120;
 /** Default number of passes with the relaxation `start-indexed`, unless tasks are shorter than a slot. */
 const START_PASSES = 4;
@@ -87,7 +83,7 @@ const START_STEP = 0.01;
 /**
  * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass over all tasks;
  * every number of passes gives a bound. In the first passes, a task's work may be divided among slots. If tasks run
- * uninterrupted, passes with undivided runs follow, which tighten the bound.
+ * uninterrupted, passes with undivided runs follow and tighten the bound.
  *
  * @throws RangeError if passes with undivided runs are requested although tasks may be preempted
  */
@@ -104,8 +100,7 @@ export async function utilityBound(
   let method: BoundMethod = 'work-in-slot';
 
   /**
-   * Searches for dual values with one relaxation, starting at the best ones so far. Resolves to true if the run was
-   * stopped.
+   * Searches for dual values with one relaxation, from the best ones so far. Resolves to true if the run was stopped.
    */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
@@ -164,8 +159,8 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with undivided runs (`start-indexed`). It is 0 if the fastest options (pool and
- * P-state) of the tasks take less than a slot on average. With such short tasks, measured on the models serial-100 and
+ * Returns the default number of passes with undivided runs (`start-indexed`); 0 if tasks on their fastest options (pool
+ * and P-state) take less than a slot on average. With such short tasks, measured on the models serial-100 and
  * room-1080, a pass costs at least seven times as much as one with `work-in-slot`, and lowers the bound by only a
  * thousandth.
  */

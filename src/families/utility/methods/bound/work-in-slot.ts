@@ -3,19 +3,19 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Maximum number of iterations in which the task price is improved, i.e. the dual value of the constraint that a task
- * is done at most once. Our choice: any number gives a bound.
+ * Maximum number of iterations that improve a task price: the dual value of doing the task at most once. Our choice:
+ * any number gives a bound.
  */
 const ROUNDS = 12;
 /**
- * Relative difference below which the search for a convex function's minimum ends. Compared are the function and the
- * intersection of two of its tangents. Our choice: near the rounding error of sums.
+ * Relative difference below which the search for a convex function's minimum ends: between the function and the
+ * intersection of two tangents. Our choice: near the rounding error of sums.
  */
 const MEETS = 1e-12;
 
 /** A tangent of a task's dual function, which is convex in the task price. */
 interface Tangent {
-  /** The task price: dual value of the constraint that a task is done at most once. */
+  /** The task price: dual value of doing the task at most once. */
   readonly price: number;
   /** Value of the convex function at `price`. */
   readonly value: number;
@@ -24,9 +24,9 @@ interface Tangent {
 }
 
 /**
- * Returns the relaxation in which the work of a task may be divided among slots, pools and P-states, so that its bound
- * also holds with preemption. Work in a slot earns the utility of a completion at the start of the slot, or at the
- * earliest possible completion if that is later. A task does at most as much work in a slot as the time in it allows.
+ * Returns the relaxation in which a task's work may be divided among slots, pools and P-states; it also holds with
+ * preemption. Work in a slot earns the utility of a completion at the start of the slot, or at the earliest possible
+ * completion if that is later. A task does at most as much work in a slot as its time allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -60,8 +60,8 @@ export function workInSlot(work: DayWork): Relaxation {
   let times = 0;
 
   /**
-   * Tabulates at given dual values the costs of the options (pools and P-states) of kind of work k. Returns the number
-   * of different execution times among the options.
+   * Tabulates the costs of the options (pools and P-states) of kind of work k at the dual values. Returns the number of
+   * different execution times.
    */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
@@ -106,9 +106,9 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Finds the task price (dual value of doing the task at most once) at which the fractions of the task done in the
-   * slots sum to 1. Entries are slots in which the task may work. Those with a larger net utility are moved to the
-   * front, and `above` is set to their number. The entries are only partially sorted.
+   * Finds the task price (dual value of doing the task at most once) at which the fractions done in the slots sum to 1.
+   * Entries are slots in which the task may work. Those with a larger net utility are moved to the front, unsorted;
+   * `above` becomes their number.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];
@@ -162,7 +162,7 @@ export function workInSlot(work: DayWork): Relaxation {
 
   /**
    * Returns the dual function of a task of class c at a task price (dual value of doing the task at most once), with
-   * its slope there. The function is convex and computed exactly. Its minimum is the task's value in the relaxation.
+   * its slope there. It is convex and exact; its minimum is the task's value in the relaxation.
    *
    * @param price task price, at least 0
    * @param done receives for each entry (a slot in which the task may work) the index of the execution time used; -1 if
@@ -301,11 +301,11 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** First slot in which tasks of each class of equal tasks can run: the one of their earliest start. */
+  /** For each class of equal tasks, the slot of its earliest start. */
   readonly from: Int32Array;
   /**
    * For each class of equal tasks, index in `utility` of its first value; the last entry is the number of values. A
-   * class has one value for each slot in which it may earn utility, from slot `from` on.
+   * class has one value per slot in which it may earn utility, from slot `from` on.
    */
   readonly first: Int32Array;
   /** For each class of equal tasks, utility of a completion at the start of each slot in which it may earn utility. */

@@ -25,8 +25,8 @@ export interface ClairvoyantSchedule {
 }
 
 /**
- * Returns true if a clairvoyant schedule can be made for a model: the environment is parallel, budgets are of energy,
- * and no limits on power, the room or the number of busy nodes are given.
+ * Returns true if a clairvoyant schedule can be made: parallel, budgets of energy, and no limits on power, room or
+ * number of busy nodes.
  */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
@@ -34,9 +34,9 @@ export function hasClairvoyant({ environment, powerRows, charging, room, pools }
 }
 
 /**
- * Returns a schedule made with all arrivals known in advance, for comparison with policies and bounds. No real
- * scheduler can make it. A local search improves the better of two schedules. One is that of the policy `price`. In the
- * other, tasks are placed one by one in the order of utility per cost at the bound's dual values.
+ * Returns a schedule made with all arrivals known in advance, which no real scheduler can make, for comparison with
+ * policies and bounds. A local search improves the better of two schedules: that of the policy `price`, and one in
+ * which tasks are placed in order of utility per cost at the bound's dual values.
  *
  * @param seed seed of the local search
  * @throws RangeError if `hasClairvoyant` is false
@@ -73,9 +73,8 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Adds the runs of the schedule of the policy `price`, in the order of their starts. Each gets the same pool and
- * P-state, and the earliest free start that is not before its start in that schedule. Runs that do not fit are left
- * out.
+ * Adds the runs of the schedule of the policy `price`, in order of their starts. Each keeps its pool and P-state, and
+ * gets the earliest free start not before its start there. Runs that do not fit are left out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

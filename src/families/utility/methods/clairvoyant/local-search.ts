@@ -9,24 +9,21 @@ const TRIALS_PER_TASK = 40;
 const TRIALS_PER_STEP = 200;
 /** Fraction of moves that make room for an unscheduled task; all other moves reorder runs. */
 const ROOM_SHARE = 0.6;
-/** For moves that reorder runs: maximum number of runs removed, and of unscheduled tasks added. */
+/** For moves that reorder runs: maximum numbers of runs removed and of unscheduled tasks added. */
 const [MAX_OUT, MAX_IN] = [12, 24];
 /**
- * For moves that make room for a task: maximum number of runs removed, and of other unscheduled tasks added. One wide
+ * For moves that make room for a task: maximum numbers of runs removed and of other unscheduled tasks added. One wide
  * task may replace many.
  */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/**
- * Maximum number of random tasks drawn in search of an unscheduled one, and number of random places drawn for that
- * task.
- */
+/** Maximum number of random tasks drawn to find an unscheduled one, and number of random places drawn for it. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
- * Longest wait of a task for which room is made, s. It is MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
+ * Longest wait of a task for which room is made, s: MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
  * MAX_WAIT_S.
  */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** How long before the removed runs a task may have arrived to be added by a move, s. */
+/** A move adds only tasks that arrived at most this long before the removed runs, s. */
 const BEFORE_S = 14_400;
 /** Initial and final temperature of simulated annealing, as fractions of the mean utility of a task. */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
@@ -68,8 +65,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Data of a move. `out`: tasks whose runs it removes. `was`: option (pool and P-state) and start of each of these
-   * runs, in pairs. `into`: tasks that it inserts.
+   * Tasks whose runs a move removes (`out`), option and start of each of these runs, in pairs (`was`), and tasks that
+   * it inserts (`into`).
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
@@ -90,8 +87,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived at most `BEFORE_S` seconds
-   * before the mapping event `from`, and before the mapping event that follows `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
+   * the mapping event `from` and the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -101,8 +98,8 @@ export async function localSearch(
     }
   };
   /**
-   * Inserts the tasks of a move one by one at their best places. Their order is one of four, chosen at random: by net
-   * utility per node-second, by net utility, by nodes, or by arrival. Each is slightly shuffled.
+   * Inserts the tasks of a move one by one at their best places. The order is chosen at random: by net utility per
+   * node-second, by net utility, by nodes, or by arrival. It is then slightly shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -147,8 +144,8 @@ export async function localSearch(
 
   /**
    * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
-   * missing, the net utility of a place is reduced by a random fraction, at most the fraction of its nodes that are
-   * missing. Returns false if no place has a positive net utility.
+   * missing, its net utility is reduced by a random fraction, at most that of the missing nodes. Returns false if no
+   * place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -172,9 +169,9 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Removes runs until an option (pool and P-state) can start. Their order is one of three, chosen at random: lowest
-   * net utility per node first, lowest net utility per node and time first, or latest start first. Returns false if too
-   * many runs would have to be removed.
+   * Removes runs until an option (pool and P-state) can start. The order is chosen at random: lowest net utility per
+   * node, lowest net utility per node and time, or latest start first. Returns false if too many runs would have to be
+   * removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);
@@ -198,8 +195,8 @@ export async function localSearch(
     return table.missing(option, start) === 0;
   };
   /**
-   * Gives a random unscheduled task a place (pool, P-state and start) and moves the runs in its way elsewhere. Returns
-   * false if nothing changed.
+   * Gives a random unscheduled task a place (pool, P-state and start) and moves the runs in its way. Returns false if
+   * nothing changed.
    */
   const makeRoom = (): boolean => {
     let task = -1;

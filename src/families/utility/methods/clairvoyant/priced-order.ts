@@ -3,9 +3,9 @@ import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
 
 /**
- * Returns the indices of the tasks that may earn utility, highest priority first. The priority is the utility divided
- * by the cost of nodes and energy at the bound's dual values. It is that of the task's best pool, P-state and start.
- * Starts considered are the arrival and later slot borders.
+ * Returns the indices of the tasks that may earn utility, highest priority first. The priority is utility divided by
+ * cost of nodes and energy at the bound's dual values, on the task's best pool, P-state and start. Starts considered
+ * are the arrival and later slot borders.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.model;

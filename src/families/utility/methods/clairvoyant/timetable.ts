@@ -19,8 +19,8 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 
 /**
  * A schedule of parallel tasks that start at mapping events, with free nodes and energy kept up to date. A run occupies
- * its nodes until the first event after its end, so that the timetable always keeps all limits. Only runs that earn
- * utility in the measured time are included.
+ * its nodes until the first event after its end, so all limits are kept. Only runs that earn utility in the measured
+ * time are included.
  */
 export class Timetable {
   /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
@@ -35,10 +35,9 @@ export class Timetable {
   readonly first: Int32Array;
   /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Number of event intervals, rounded up, for which a run with each option (pool and P-state) occupies its nodes. */
+  /** For each option (pool and P-state), number of event intervals, rounded up, that a run occupies its nodes. */
   readonly lasts: Int32Array;
 
-  /** Number of mapping events. */
   readonly events: number;
   /** Number of busy nodes from each mapping event to the next, [pool][event]. */
   private readonly busy: Int32Array;
@@ -141,8 +140,8 @@ export class Timetable {
 
   /**
    * Finds the free place (pool, P-state and start) with the largest net utility for a task and writes it to `best`.
-   * Returns false if no place has a positive net utility. On each option only the earliest start and the earliest start
-   * in the measured time are tried, because later starts earn no more.
+   * Returns false if none is positive. For each option only the earliest start and the earliest in the measured time
+   * are tried, because later ones earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.model;

@@ -9,8 +9,8 @@ import { type Leniency, leniencyNow } from './leniency.js';
 export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => true });
 
 /**
- * Returns a filter that refuses candidates (pool, P-state and start of a task) whose energy use exceeds a limit. The
- * limit is computed when a mapping event begins. On a day without a budget the filter accepts everything.
+ * Returns a filter that refuses candidates (pool, P-state and start of a task) whose energy exceeds a limit computed
+ * when a mapping event begins. On a day without a budget it accepts everything.
  *
  * @param drawOf returns the energy of a candidate, in the unit of the limit (J, or J per core-second)
  * @param limitOf returns the limit; `lenientJ` is the day's remaining energy times the leniency
@@ -34,10 +34,10 @@ function fairShare(
 }
 
 /**
- * Returns the energy filter of the paper on serial tasks (Eq. 2). A candidate's energy EEC is limited to its fair share
+ * Returns the energy filter of the paper on serial tasks (Eq. 2). It limits a candidate's energy EEC to its fair share
  * of the remaining energy, times the leniency:
  *
- *     EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
+ * EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
  *
  * The mean is over all options. If no machine is free for the rest of the day, every candidate is refused.
  */
@@ -90,8 +90,8 @@ export function perTaskFilter(
 }
 
 /**
- * Returns the mean core-seconds and mean energy (J) of a task. Means are taken over the options of a kind of work (task
- * type and cores), then over the kinds of a type, then over types.
+ * Returns the mean core-seconds and mean energy (J) of a task: over the options of a kind of work (task type and
+ * cores), then over the kinds of a type, then over types.
  */
 function meansOf({ options, tasks, pools }: UtilityModel): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();

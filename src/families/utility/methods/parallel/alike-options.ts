@@ -7,25 +7,24 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 export interface AlikeOptions {
   /**
    * Index of the first class of options of each kind of work (task type and cores); the last entry is the number of
-   * classes. Classes are in the order of their first options.
+   * classes.
    */
   readonly ofKind: Int32Array;
   /** Index in `option` of the first entry of each class of options; the last entry is the number of options. */
   readonly first: Int32Array;
-  /** Options (pool and P-state), grouped by the class of options to which they belong, ascending within each class. */
+  /** Options (pool and P-state), grouped by class, ascending within each class. */
   readonly option: Int32Array;
-  /** For each class of options, the index of its set of pools. Classes on the same pools share one set. */
+  /** Index of the set of pools of each class of options. Classes on the same pools share one set. */
   readonly poolSet: Int32Array;
   /** For each pool, the indices of the sets of pools that contain it. */
   readonly setsOfPool: readonly number[][];
-  /** Number of distinct sets of pools. */
   readonly setCount: number;
 }
 
 /**
  * Groups options (pool and P-state) that differ only in their pool into classes.
  *
- * @param apart true to put every option into a class of its own instead
+ * @param apart true to put every option into a class of its own
  */
 export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;

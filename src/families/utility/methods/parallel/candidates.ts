@@ -6,9 +6,9 @@ import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js'
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate (pool, P-state and start) of each task, as found by the last search for the task. */
+/** Best candidate (pool, P-state and start) of each task, as last searched. */
 export interface Candidates {
-  /** Policy's priority ("key") of each task's best candidate. */
+  /** Key (the policy's priority) of each task's best candidate. */
   readonly key: Float64Array;
   /** Execution time of each task's best candidate, s. */
   readonly timeS: Float64Array;
@@ -17,8 +17,8 @@ export interface Candidates {
   /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
   /**
-   * For each task, the pool's `changes()` (number of changes of its timeline) when the best candidate was found. If the
-   * number is higher now, the candidate may be out of date.
+   * For each task, number of changes of the pool's timeline when its best candidate was found. If `changes()` is higher
+   * now, the candidate may be out of date.
    */
   readonly changes: Int32Array;
   /**
@@ -29,13 +29,11 @@ export interface Candidates {
    * moment, s
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /**
-   * Must be called after nodes of a pool were assigned, whether permanently or only until the end of the mapping event.
-   */
+  /** Must be called after nodes of a pool were assigned, also if only until the end of the mapping event. */
   readonly changed: (pool: number) => void;
   /**
-   * Returns false only if a task certainly has no allowed candidate (pool, P-state and start). It checks budget and
-   * power limits but does not search the timelines.
+   * Returns false only if a task certainly has no allowed candidate (pool, P-state and start). Budget and power limits
+   * are checked, timelines are not searched.
    */
   readonly isHopeful: (task: number) => boolean;
   /** Finds a task's best allowed candidate (pool, P-state and start); returns false if none is allowed. */
@@ -45,23 +43,22 @@ export interface Candidates {
    */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns an upper bound on the policy's priority ("key") of a task. It ignores filter, budget and place-holders
-   * (nodes reserved until the end of the event). If keys do not rise with time, the bound also holds at later events.
+   * Returns an upper bound on a task's key (priority), ignoring filter, budget and place-holders (nodes reserved until
+   * the end of the event). If keys do not rise with time, it also holds at later events.
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if a task can start before the next mapping event, i.e. some allowed candidate does. Once it is false,
-   * it stays false for the rest of the event.
+   * Returns true if some allowed candidate of the task starts before the next mapping event. Once false, it stays false
+   * for the rest of the event.
    */
   readonly startsSoon: (task: number) => boolean;
   /**
-   * Returns the candidate that `find` found last for a task, in the form that policies see. Every call overwrites the
-   * same record.
+   * Returns the candidate that `find` found last for a task, as policies see it. Every call overwrites the same record.
    */
   readonly candidateOf: (task: number) => Candidate;
   /**
-   * Returns true if the first task is served before the other one: it has the larger key (priority), or wins the tie
-   * (see `Key` in policy.ts).
+   * Returns true if the first task is served before the other: its key (priority) is larger, or it wins the tie (see
+   * `Key` in policy.ts).
    */
   readonly precedes: (task: number, other: number) => boolean;
   /** Returns the number of candidates (pool, P-state and start) whose utility was computed so far. */
@@ -92,14 +89,14 @@ export function candidatesOf(
   const fastestOnly = policy.pStates === 'fastest';
   const seen = new CandidateRecord(model);
   /**
-   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. Later starts
-   * would use less of it, but the result is applied to them as well. A refused option thus stays refused during the
-   * event, and candidates found earlier remain valid bounds.
+   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. The result
+   * also stands for later starts, although they would use less. So a refused option stays refused during the event, and
+   * candidates found earlier remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
   /**
-   * Returns for how long a run on an option (pool and P-state) that is decided in this event can draw energy from
-   * today's budget at most, s. With a tariff, time is weighted by the price relative to the mean price.
+   * Returns the longest time for which a run decided in this event can draw from today's energy budget, s. With a
+   * tariff, time is weighted by the price relative to the mean price.
    */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
@@ -127,8 +124,8 @@ export function candidatesOf(
     return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
   };
   /**
-   * For each option (pool and P-state), number of the mapping event in which the filter last judged it; negative if the
-   * filter refused it.
+   * For each option (pool and P-state), number of the mapping event in which the filter judged it last; negative if it
+   * was refused.
    */
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
@@ -140,19 +137,19 @@ export function candidatesOf(
   };
   /**
    * Lower bound on the next start of each option (pool and P-state), s: before it, decided tasks leave too few nodes.
-   * It never falls, because a decided start is never cancelled.
+   * It never falls, because decided starts are never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
-   * Earliest start of each option (pool and P-state) with the nodes that decided tasks and place-holders (nodes
-   * reserved until the end of the event) leave free, s.
+   * Earliest start of each option (pool and P-state), s, beside decided tasks and place-holders (nodes reserved until
+   * the end of the event).
    */
   const soonestS = new Float64Array(options.timeS.length);
-  /** Number of the mapping event in which `soonestS`, the earliest start of each option, was last computed. */
+  /** Number of the mapping event in which each entry of `soonestS` was last computed. */
   const foundIn = new Int32Array(options.timeS.length);
   /**
-   * For each option (pool and P-state), the pool's `changes()` (number of changes of its timeline) when `soonestS` was
-   * last computed. If the number is higher now, `soonestS` is computed again.
+   * For each option, number of changes of the pool's timeline when its `soonestS` was computed. If `changes()` is
+   * higher now, it is computed again.
    */
   const foundAfter = new Int32Array(options.timeS.length);
   const holdsNothing = policy.reservations === 'all';
@@ -170,10 +167,7 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /**
-   * Returns the earliest start of an option (pool and P-state) at which enough nodes are free and from which all power
-   * limits hold, s.
-   */
+  /** Returns the earliest start of an option (pool and P-state) with enough free nodes and all power limits kept, s. */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -185,25 +179,25 @@ export function candidatesOf(
   const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /** Option with the earliest start in each class of options (pool and P-state) that differ only in their pool. */
+  /** Option with the earliest start in each class of options that differ only in their pool. */
   const soonestOf = new Int32Array(classCount);
-  /** Start of the option in `soonestOf`, s, by class of options. */
+  /** Start of each option in `soonestOf`, s. */
   const soonestOfS = new Float64Array(classCount);
-  /** Number of the mapping event in which `soonestOf` was last computed, by class of options. */
+  /** Number of the mapping event in which each entry of `soonestOf` was last computed. */
   const classIn = new Int32Array(classCount);
   /**
-   * Number of changes of the pools' timelines when `soonestOf` was last computed, by class of options. After further
-   * changes, `soonestOf` is computed again.
+   * Number of changes of the pools' timelines when each entry of `soonestOf` was computed. After further changes it is
+   * computed again.
    */
   const classAfter = new Int32Array(classCount);
   /**
-   * Number of changes of the power limits' loads (`PowerLimits.version`) when `soonestOf` was last computed, by class
-   * of options. If they have changed since, it is computed again.
+   * Number of changes of the power limits' loads (`PowerLimits.version`) when each entry of `soonestOf` was computed.
+   * After further changes it is computed again.
    */
   const classVersion = new Int32Array(classCount);
   /**
    * Returns the earliest start of a class of options that differ only in their pool, s. Stores the option with that
-   * start in `soonestOf`; on ties, the first one.
+   * start (of several, the first) in `soonestOf`.
    */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
@@ -224,18 +218,18 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Earliest start of each class of options with the nodes that tasks with a decided start leave free, s. Reservations
-   * until the end of the event are ignored.
+   * Earliest start of each class of options beside tasks with a decided start, s. Reservations until the end of the
+   * event are ignored.
    */
   const fixedS = new Float64Array(classCount);
-  /** Number of the mapping event in which `fixedS`, the earliest start of each class of options, was last computed. */
+  /** Number of the mapping event in which each entry of `fixedS` was last computed. */
   const fixedIn = new Int32Array(classCount);
   /**
-   * Number of changes of the pools' timelines when `fixedS` was last computed, by class of options. After further
-   * changes, `fixedS` is computed again.
+   * Number of changes of the pools' timelines when each entry of `fixedS` was computed. After further changes it is
+   * computed again.
    */
   const fixedAfter = new Int32Array(classCount);
-  /** Option (pool and P-state) that starts at `fixedS`, by class of options. */
+  /** Option (pool and P-state) that starts at `fixedS`, for each class of options. */
   const fixedOption = new Int32Array(classCount);
   const earliestFixedOfS = (c: number): number => {
     const changed = setChanges[alike.poolSet[c]!]!;

@@ -5,13 +5,13 @@ import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
-/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. */
+/** "Fixed" tasks, which run or whose start is decided, and their energy by day. */
 export interface FixedWork {
   /** Total energy by day of all tasks that have run or whose start is decided, J. */
   readonly energyJ: Float64Array;
   /**
-   * Energy by day of the same tasks as it counts towards budgets, J. With a tariff, a joule is weighted by its price
-   * relative to the mean price.
+   * `energyJ` as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to the mean
+   * price.
    */
   readonly chargedJ: Float64Array;
   /** Option (pool and P-state) of each task that runs or whose start is decided; -1 for other tasks. */
@@ -30,15 +30,14 @@ export interface FixedWork {
    */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
   /**
-   * Returns the number of tasks that run at a moment (`running`), and the number with a decided later start (`fixed`).
+   * Returns the number of tasks that run at a moment (`running`), and of those with a decided later start (`fixed`).
    * Adds the busy nodes of each pool to the recorder.
    */
   readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
   /** Returns the part of a day's budget that running and decided tasks leave, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
   /**
-   * Returns true if the budgets of the days after `day` cover what a run on an option (pool and P-state) that starts on
-   * `day` draws in them.
+   * Returns true if the budgets of the days after `day` cover what a run on an option (pool and P-state) draws in them.
    */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
@@ -49,7 +48,7 @@ export function fixedWork(model: UtilityModel): FixedWork {
   const { chargedJ } = meter;
   const option = new Int32Array(tasks.count).fill(-1);
   const startS = new Float64Array(tasks.count);
-  /** Tasks that run or whose start is decided, i.e. that are not completed. */
+  /** Tasks that run or whose start is decided. */
   const alive = new Set<number>();
   /** Tasks completed since the last mapping event. */
   const ended: number[] = [];

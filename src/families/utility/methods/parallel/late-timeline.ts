@@ -3,7 +3,7 @@ import { stepProfile } from './step-profile.js';
 
 /**
  * Returns the timeline of a pool that only counts nodes: a task gets specific nodes when it starts. There are always
- * enough nodes then, because tasks can be assigned to nodes in the order of their starts.
+ * enough then, if tasks get nodes in the order of their starts.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

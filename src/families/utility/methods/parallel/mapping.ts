@@ -6,7 +6,7 @@ import { TaskHeap } from '../task-heap.js';
 /** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
 const ROUNDING = 1e-12;
 
-/** What a mapping needs, i.e. the function that decides at a mapping event which waiting tasks start. */
+/** What a mapping needs to decide which waiting tasks start at a mapping event. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
@@ -14,14 +14,14 @@ export interface MappingSetup {
   /** Returns the index of the group of pools in which a task can run. */
   readonly groupOf: (task: number) => number;
   /**
-   * Tracker of the groups of pools in which some task may still start before the next mapping event; null if the policy
+   * Tracks in which groups of pools some task may still start before the next mapping event; null if the policy
    * reserves later starts.
    */
   readonly open: OpenTasks | null;
   /**
    * Takes a task's best candidate (pool, P-state and start). A start before the next mapping event becomes final; a
    * later one is reserved, or held by a place-holder (nodes reserved until that event). Returns false if the task needs
-   * a reservation and none is available.
+   * a reservation and cannot get one.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
   /**
@@ -39,19 +39,18 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 
 /**
  * Returns a mapping that repeatedly takes the candidate (pool, P-state and start) with the best key (priority) of all
- * tasks, until there is none. Within a mapping event, free resources only decrease. A task's key found earlier is thus
- * an upper bound on its present key. So the candidate with the largest of these bounds is the best one if it can still
- * be taken. If keys do not rise with time, bounds of earlier events hold as well, and most tasks need no new search.
+ * tasks. Within a mapping event free resources only decrease, so keys found earlier are upper bounds. The candidate
+ * with the largest bound is the best one if it can still be taken. If keys do not rise with time, bounds of earlier
+ * events hold as well, and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bounds on the keys (priorities) of tasks. At each mapping event, all bounds rise by the same amount, which is
-   * added to `risen` only. The bound of a task is therefore the sum of its entry here and `risen`. Used if bounds stay
-   * valid at later mapping events.
+   * Upper bounds on the keys (priorities) of tasks, less `risen`: at each mapping event, all bounds rise by the same
+   * amount, which is added to `risen` only. Used if bounds stay valid at later events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
-  /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */
+  /** Sum over mapping events of the largest rise of any key (priority), since the bounds were last reset. */
   let risen = 0;
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
@@ -135,8 +134,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. Tasks are
- * served in order of arrival, or from several queues in turn.
+ * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other: in order
+ * of arrival, or from several queues in turn.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
@@ -145,8 +144,8 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
     /**
-     * Lets a task take its best candidate (pool, P-state and start). Returns true if it took one, and false if it did
-     * not. Returns null if no task can start any more in this event.
+     * Lets a task take its best candidate (pool, P-state and start) and returns whether it did. Null if no task can
+     * start any more in this event.
      */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;

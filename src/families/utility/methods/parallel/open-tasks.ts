@@ -3,13 +3,13 @@ import type { Candidates } from './candidates.js';
 
 /**
  * Tracks which groups of pools are "open": some waiting task could still start there before the next mapping event. In
- * a closed group, a mapping could only make reservations that end with the event (place-holders). It can skip such
- * groups without effect. A closed group stays closed for the event, because free nodes only decrease.
+ * a closed group, a mapping could only make reservations that end with the event (place-holders), so it can skip the
+ * group. A closed group stays closed for the event, because free nodes only decrease.
  */
 export interface OpenTasks {
   /**
-   * Begins a mapping event by examining all waiting tasks. Returns false if every group of pools is closed, i.e. no
-   * task can start there before the next event.
+   * Begins a mapping event by examining all waiting tasks. Returns false if no task can start before the next event in
+   * any group of pools.
    */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
@@ -21,8 +21,8 @@ export interface OpenTasks {
 }
 
 /**
- * Returns the index of the group of each pool. Pools are in one group if they share a kind of work, directly or through
- * other pools. Groups are numbered by their first pool.
+ * Returns the index of the group of each pool. Pools that share a kind of work, directly or through other pools, are in
+ * one group. Groups are numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
   const group = Int32Array.from(pools, (_, j) => j);
@@ -42,8 +42,8 @@ export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
 }
 
 /**
- * Returns a tracker of the open groups of pools, i.e. those in which some waiting task can start before the next
- * mapping event. Before the first event no group is open.
+ * Returns a tracker of the open groups of pools: those in which some waiting task can start before the next mapping
+ * event. Before the first event none is open.
  *
  * @param groupOf returns the group of a task
  */
@@ -54,8 +54,8 @@ export function openTasks(
   candidates: Candidates,
 ): OpenTasks {
   /**
-   * Waiting tasks of each group of pools. The task at index `witness` can start before the next mapping event, which
-   * keeps the group open. The tasks before it cannot.
+   * Waiting tasks of each group of pools. The task at index `witness` can start before the next mapping event; the
+   * tasks before it cannot.
    */
   const members = Array.from({ length: groupCount }, () => new Int32Array(16));
   const counts = new Int32Array(groupCount);

@@ -1,7 +1,6 @@
 /**
- * Number of free nodes of one pool from now on, in a simulation with mapping events. Nodes are assigned permanently to
- * tasks that run or have a decided start ("fixed"). They are assigned to place-holders until the end of the event.
- * Moments are in s.
+ * Number of free nodes of one pool from now on. Nodes are assigned permanently to "fixed" tasks, which run or have a
+ * decided start, and until the end of the event to place-holders. Moments are in s.
  */
 export interface PoolTimeline {
   /** Returns the number of assignments of nodes since the mapping event began. */
@@ -17,8 +16,8 @@ export interface PoolTimeline {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start at which tasks that run or have a decided start leave enough nodes free, s. If nodes are
-   * chosen when a start is decided, the result is only a lower bound, because it ignores which nodes are free.
+   * Returns the earliest start at which fixed tasks (running or with a decided start) leave enough nodes free, s. If
+   * nodes are chosen when a start is decided, it is only a lower bound, because it ignores which nodes are free.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the largest number of free nodes at any moment before untilS. */

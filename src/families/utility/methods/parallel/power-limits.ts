@@ -2,7 +2,7 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 
 /**
  * Tracks the load of all power limits during a mapping event. It gives the earliest start at which a further task keeps
- * all limits, beside the tasks that run or have a decided start ("fixed"). Times are in s, powers in W.
+ * all limits, beside the "fixed" tasks (running or with a decided start). Times are in s, powers in W.
  */
 export interface PowerLimits {
   /**
@@ -11,30 +11,23 @@ export interface PowerLimits {
    */
   readonly begin: (nowS: number, nextS: number) => void;
   /**
-   * Adds a task whose start is decided: its option (pool and P-state) starts at `startS`, before the next mapping
-   * event, and draws its power until its end.
+   * Adds a task whose start is decided: it draws its power from `startS`, before the next mapping event, until its end.
    */
   readonly fix: (option: number, startS: number) => void;
   /**
    * Returns the earliest start of an option (pool and P-state), s, from which running and decided tasks leave enough
-   * room under all power limits. Infinity if there is none before the next mapping event. During an event the result
-   * never falls.
+   * room under all power limits. Infinity if there is none before the next mapping event. It never falls during an
+   * event.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns how often the loads have changed. An earlier result still holds if the number is the same. */
+  /** Returns how often the loads have changed. Results hold while it is the same. */
   readonly version: () => number;
 }
 
-/**
- * Relative excess over a limit that is ignored, because it may be rounding error. It is well below the checker's
- * tolerance.
- */
+/** Relative excess over a limit that is ignored as rounding error, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/**
- * Returns a tracker of the power limits of a model, which are linear rows over the power of the pools; null if the
- * model has none.
- */
+/** Returns a tracker of a model's power limits; null if it has none. */
 export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
@@ -49,12 +42,8 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   let load = new Float64Array(64 * R);
   /** Largest load of each row (power limit) at or after each moment in `momentS`, [moment][row]. */
   let most = new Float64Array(64 * R);
-  /** Number of changes of the loads so far. */
   let version = 0;
-  /**
-   * Number of changes of the loads (`version`) when `firstW` and `lastW` of each pool were last computed. If the loads
-   * have changed since, both are computed again.
-   */
+  /** Value of `version` (number of changes of the loads) when `firstW` and `lastW` of each pool were last computed. */
   const foundFor = new Int32Array(J).fill(-1);
   /** Largest additional power of each pool with which all limits hold from the first moment in `momentS` on, W. */
   const firstW = new Float64Array(J);
@@ -81,10 +70,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     }
     return low;
   };
-  /**
-   * Returns the index of the moment `atS`, which is added if missing. Returns `count` if it is not before the next
-   * mapping event.
-   */
+  /** Returns the index of the moment `atS`, added if missing; `count` if it is not before the next mapping event. */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);
@@ -109,7 +95,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Returns by how much the power of a pool may rise at moment k and later without exceeding a power limit, W. */
+  /** Returns by how much the power of a pool may rise from moment k on without exceeding a power limit, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

@@ -25,9 +25,9 @@ import { powerLimits } from './power-limits.js';
 /**
  * Returns a simulation of tasks that take several nodes of one pool. At every mapping event, tasks that can earn too
  * little are dropped; then the policy decides. A start before the next event is final. For a later start, nodes are
- * reserved permanently or only until the next event, as the policy says. After the end of the simulated time nothing
- * starts, and running tasks run to completion. The shared event simulator sees a pool as one node, and the pool's nodes
- * as its cores.
+ * reserved permanently or until the next event, as the policy says. After the end of the simulated time nothing starts,
+ * and running tasks run to completion. The shared event simulator sees a pool as one node, and the pool's nodes as its
+ * cores.
  *
  * @param binding when a task gets specific nodes: `late` at its start, `early` when its start is decided
  */
@@ -61,10 +61,7 @@ export function parallelRun(
     untilS: endS + longestTimeS(options),
   });
 
-  /**
-   * Moment until which the reservation of each scope holds, s. A scope is the whole system or a group of pools, and has
-   * at most one reservation.
-   */
+  /** Moment until which the single reservation in each scope (whole system or group of pools) holds, s. */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -183,7 +180,7 @@ export function parallelRun(
   };
 }
 
-/** Marks the nodes that the instance does not allow to run tasks as occupied in the timeline of a pool. */
+/** Marks the nodes that the instance does not allow to run tasks as occupied in a pool's timeline. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

@@ -1,6 +1,6 @@
 /**
- * Number of free nodes of a pool as a step function of time, from now on. After its last step all nodes are free.
- * Moments are in s.
+ * Number of free nodes of a pool as a step function of time, from now on. In the end all nodes are free. Moments are in
+ * s.
  */
 export interface StepProfile {
   /** Removes all steps before nowS, which becomes the present. */
@@ -12,8 +12,8 @@ export interface StepProfile {
    */
   readonly take: (startS: number, endS: number, nodes: number) => void;
   /**
-   * Returns the earliest moment at or after fromS from which `nodes` nodes are free for `timeS`. The number must not
-   * exceed the nodes of the pool.
+   * Returns the earliest moment at or after fromS from which `nodes` nodes, at most those of the pool, are free for
+   * `timeS`.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
@@ -56,7 +56,7 @@ export function stepProfile(nodes: number): StepProfile {
     steps.startS.set(startS);
     steps.free.set(free);
   };
-  /** Returns the index of the last step that starts at or before a moment. The moment must not be in the past. */
+  /** Returns the index of the last step that starts at or before a moment, which must not be in the past. */
   const stepAt = (atS: number): number => {
     const { startS } = steps;
     let [low, high] = [0, steps.count];

@@ -3,8 +3,8 @@ import type { Policy } from '../policy.js';
 
 /**
  * Conservative backfilling (the paper on parallel tasks, section 3.4.3). In order of arrival, each task gets the
- * earliest possible start in the fastest P-state. Nodes are reserved permanently for every later start. If a task can
- * start equally early in several pools, it takes the pool where it ends first. The paper does not define this case.
+ * earliest possible start in the fastest P-state. Nodes are reserved permanently for every later start. Of several
+ * pools with the same start, a task takes the one where it ends first; the paper does not define this case.
  */
 export const conservative = (): Policy => ({
   order: 'arrival',
@@ -23,12 +23,12 @@ export interface EasyOptions {
   readonly scope: 'system' | 'group';
   /**
    * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next mapping event, at
-   * which the first task that cannot start gets a new reservation.
+   * which the first task that cannot start gets a new one.
    */
   readonly ends: 'start' | 'event';
 }
 
-/** Default options of the policy EASY: the reservation as in the paper on parallel tasks, section 3.4.4. */
+/** Default options of the policy EASY, as in the paper on parallel tasks, section 3.4.4. */
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**
@@ -48,20 +48,20 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
  */
 const TURNS = [1, 4, 8];
 /**
- * Minimum size of a medium task: core-seconds relative to those of the largest kind of work (the paper on parallel
- * tasks, section 3.4.5).
+ * Minimum size of a medium task, relative to the core-seconds of the largest kind of work (the paper on parallel tasks,
+ * section 3.4.5).
  */
 const MEDIUM = 0.3;
 /**
- * Maximum size of a medium task: core-seconds relative to those of the largest kind of work (the paper on parallel
- * tasks, section 3.4.5).
+ * Maximum size of a medium task, relative to the core-seconds of the largest kind of work (the paper on parallel tasks,
+ * section 3.4.5).
  */
 const LARGE = 0.6;
 
 /**
- * First come, first served, with multiple queues (the paper on parallel tasks, section 3.4.5). It is like conservative
- * backfilling, but three queues for large, medium and small tasks take turns. The size of a task is its core-seconds in
- * the fastest P-state, averaged over the pools that can run it, as a fraction of the maximum over all kinds of work.
+ * First come, first served, with multiple queues (the paper on parallel tasks, section 3.4.5): like conservative
+ * backfilling, but queues for large, medium and small tasks take turns. The size of a task is its core-seconds in the
+ * fastest P-state, averaged over the pools that can run it, as a fraction of the maximum over all kinds of work.
  */
 export function multiQueue({ options, pools, tasks }: UtilityModel): Policy {
   const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {

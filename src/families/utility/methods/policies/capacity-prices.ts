@@ -14,27 +14,19 @@ const PASSES = 60;
 
 /** Prices (dual values) of nodes over a day, derived from the arrivals of the day before. */
 export interface CapacityPrices {
-  /**
-   * Returns the mean price of a node of a pool over `timeS` seconds from a moment, utility/node-second.
-   *
-   * @param timeS above 0
-   */
+  /** Returns the mean price of a node of a pool over `timeS` (above 0) seconds from a moment, utility/node-second. */
   readonly mean: (pool: number, fromS: number, timeS: number) => number;
 }
 
-/**
- * Returns true if a whole day lies before a moment, so that prices can be derived from that day.
- *
- * @param startS the moment, s
- */
+/** Returns true if a whole day lies before a moment (s), from which prices can be derived. */
 export function hasDayBefore(startS: number): boolean {
   return startS >= S_PER_DAY;
 }
 
 /**
- * Returns node prices for a day; null if no whole day lies before it. They are the dual values of the utility bound on
- * the 24 h before the day, computed with this day's budget. Only tasks that arrived before the day are used. In revenue
- * management, such prices are called bid prices.
+ * Returns node prices for a day; null if no whole day lies before it. They are dual values of the utility bound on the
+ * 24 h before the day, with this day's budget. Only tasks that arrived before the day are used. In revenue management,
+ * such prices are called bid prices.
  */
 export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;

@@ -8,15 +8,14 @@ import { utilityPerEnergy, utilityPerResource } from './max-max.js';
  */
 export type GoalCounts = 'consumed' | 'committed';
 
-/** Key (priority) of the policy UPE, utility per energy. Used when more energy has been spent than the goal allows. */
+/** Key (priority) of the policy UPE, utility per energy: used when more energy was spent than the goal allows. */
 const THRIFTY: Key = utilityPerEnergy().key;
-/** Key (priority) of the policy UPR, utility per resource. Used while the energy spent is below the goal. */
+/** Key (priority) of the policy UPR, utility per resource: used while the energy spent is below the goal. */
 const QUICK: Key = utilityPerResource().key;
 
 /**
- * Event-based metaheuristic (the paper on parallel tasks, section 3.6.2). If more energy has been spent than the goal
- * allows, the policy UPE (utility per energy) decides the whole mapping event. Otherwise UPR (utility per resource)
- * does.
+ * Event-based metaheuristic (the paper on parallel tasks, section 3.6.2). If more energy was spent than the goal
+ * allows, the policy UPE (utility per energy) decides the whole mapping event, otherwise UPR (utility per resource).
  *
  * @param counts which energy is compared with the goal. With `committed`, running tasks exceed the goal early in the
  * day. Place-holders (reservations for one event) never count.
@@ -28,9 +27,8 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 
 /**
  * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). At each mapping event, the policy UPR (utility
- * per resource) decides task by task until the energy reaches the goal. Then UPE (utility per energy) decides the rest.
- * Compared with the goal is the energy chosen by `counts`, plus what the tasks decided in this event will draw within
- * the day.
+ * per resource) decides task by task until the energy reaches the goal; then UPE (utility per energy) decides the rest.
+ * The energy is that chosen by `counts`, plus what the tasks decided in this event will draw within the day.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;
@@ -56,8 +54,8 @@ export function taskBased(counts: GoalCounts = 'consumed'): Policy {
 }
 
 /**
- * Returns the spending goal at a moment, J: the energy spent by then if the budget is spent at a constant rate over the
- * day (the paper on parallel tasks, section 3.6.2). Infinity without a budget.
+ * Returns the spending goal at a moment, J: the energy spent by then if the budget is spent at a constant rate (the
+ * paper on parallel tasks, section 3.6.2). Infinity without a budget.
  */
 function goalJ({ startS, endS, budgetJ }: Day, nowS: number): number {
   return budgetJ === Infinity ? Infinity : (budgetJ * (nowS - startS)) / (endS - startS);

@@ -2,9 +2,9 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import type { Pool, PowerRows, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns a function that gives an upper bound on the energy that the facility can draw between two moments, J. All
- * nodes draw the largest power of any task and P-state, but the power limits hold. With a tariff, energy is weighted by
- * its price relative to the mean price.
+ * Returns a function that bounds the energy that the facility can draw between two moments from above, J. All nodes
+ * draw the largest power of any task and P-state, within the power limits. With a tariff, energy is weighted by its
+ * price relative to the mean price.
  */
 export function greatestDraw({
   pools,
@@ -33,9 +33,8 @@ export function greatestDraw({
 }
 
 /**
- * Returns an upper bound on the power of all pools together under the power limits, W. For each limit, power is given
- * to the pools with the smallest coefficient first, until the limit is reached. The result is the smallest total over
- * the limits.
+ * Returns an upper bound on the power of all pools together under the power limits, W. For each limit, pools with small
+ * coefficients get power first, until the limit is reached. The result is the smallest total over the limits.
  */
 function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
   let leastW = Infinity;

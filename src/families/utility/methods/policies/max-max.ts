@@ -28,8 +28,8 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
 });
 
 /**
- * Min-Min completion time (the paper on serial tasks, section IV). The task, pool and P-state with the earliest
- * completion are taken first. The task's utility has no influence.
+ * Min-Min completion time (the paper on serial tasks, section IV): the task, pool and P-state with the earliest
+ * completion first. Utility has no influence.
  */
 export const minMin = (): Policy => ({ ...MAX_MAX, key: ({ endS }) => -endS });
 

@@ -11,8 +11,7 @@ import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
   /**
-   * Initial energy price, utility/J, above 0. By default it is derived from the arrivals (see the function
-   * `energyPrice`).
+   * Initial energy price, utility/J, above 0. By default derived from the arrivals (see the function `energyPrice`).
    */
   readonly startPrice?: number;
   /** Maximum change of the logarithm of the energy price per minute. */
@@ -23,8 +22,8 @@ export interface PriceOptions {
    */
   readonly goal: 'even' | 'arrivals';
   /**
-   * Prices of nodes in addition to that of energy: none, or the dual values of the bound on the day before. If there is
-   * no day before, none.
+   * Prices of nodes in addition to that of energy: none, or the dual values of the bound on the day before, if there is
+   * one.
    */
   readonly capacityPrices: 'none' | 'previous-day';
   /**
@@ -32,10 +31,7 @@ export interface PriceOptions {
    * energy.
    */
   readonly rows: boolean;
-  /**
-   * Factor on the utility that a task loses by waiting for the next mapping event, in the task's priority; 0 ignores
-   * this loss.
-   */
+  /** Factor on the utility that a task loses by waiting for the next mapping event, in its priority; 0 ignores this loss. */
   readonly slope: number;
 }
 
@@ -124,7 +120,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
     return price;
   };
   /**
-   * Returns the utility that a task loses if it starts one mapping event later, in its fastest pool and P-state. It is
+   * Returns the utility that a task loses by starting one mapping event later, in its fastest pool and P-state. It is
    * constant during an event.
    */
   const lossOf = (task: number): number => {
@@ -167,15 +163,15 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns how much the node cost of a run, per second, has decreased: the
-   * largest decrease over all options (pool and P-state). For parallel tasks the cost is per second and core.
+   * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second (parallel: and
+   * core) over all options (pool and P-state).
    */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns the node price of each option (pool and P-state), updated at each mapping event. The prices are dual values
- * of the bound on the day before, or 0 if there is no day before.
+ * Returns the node price of each option (pool and P-state), updated at each mapping event: the dual values of the bound
+ * on the day before, or 0 without a day before.
  */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
@@ -203,8 +199,8 @@ function bidPrices(model: UtilityModel): BidPrices {
 }
 
 /**
- * Returns a typical price of energy, utility/J: the mean initial utility of the utility functions divided by the mean
- * energy of an option (pool and P-state). 1 if either is 0.
+ * Returns a typical price of energy, utility/J: mean initial utility of the utility functions divided by mean energy of
+ * an option (pool and P-state). 1 if either is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;
@@ -218,7 +214,7 @@ function scaleOf({ functions, options }: UtilityModel): number {
 /**
  * Returns the largest power of any option (pool and P-state of a task), W.
  *
- * @param perCore true for power divided by the option's number of cores
+ * @param perCore true to divide power by the option's number of cores
  */
 function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): number {
   let mostW = 0;

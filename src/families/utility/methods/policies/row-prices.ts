@@ -13,8 +13,8 @@ const TARGET = 0.95;
  */
 const GAIN_PER_MINUTE = 0.1;
 /**
- * Initial price of a power limit whose load exceeds 95 % of the limit, as a fraction of the typical price. A price that
- * falls below it becomes 0.
+ * Initial price of a power limit whose load exceeds 95 % of the limit, as a fraction of the typical price. Lower prices
+ * become 0.
  */
 const LEAST = 0.01;
 /** Maximum price of a power limit, as a multiple of the typical price. */
@@ -37,7 +37,7 @@ export interface RowPrices {
 }
 
 /**
- * Returns prices for the power limits of a model, all 0 at first; null if the model has none.
+ * Returns prices for a model's power limits, all 0 at first; null if it has none.
  *
  * @param energyScale typical price of energy, utility/J, from which the typical price of a limit is computed
  */

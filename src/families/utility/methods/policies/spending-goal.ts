@@ -3,7 +3,7 @@ import { stepAt, nextStepS } from '../../../../../models/families/utility/energy
 import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns the power at which energy should be spent now so that the budget lasts until midnight, W.
+ * Returns the power at which energy should be spent now, so that the budget lasts until midnight, W.
  *
  * @param leftJ remaining energy of the day, J, above 0
  * @param nowS present moment, s, before the end of the day
@@ -12,7 +12,7 @@ export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
 /**
  * Returns the goal of even spending: constant power until the end of the day. With a tariff, power is divided by the
- * square root of the energy price, a compromise between constant power and constant cost.
+ * square root of the price, a compromise between constant power and constant cost.
  */
 export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
@@ -30,10 +30,7 @@ export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): Spending
 
 /** Length of the bins in which arrivals are counted, s. */
 const BIN_S = 900;
-/**
- * Number of neighbouring bins before and after a bin over which its forecast of arrivals is averaged. Our choice: an
- * hour.
- */
+/** Number of bins on each side of a bin over which its forecast of arrivals is averaged. Our choice: an hour. */
 const AROUND = 4;
 /**
  * Minimum weight of a bin, as a fraction of the mean weight. Our choice: a time without arrivals yesterday may have
@@ -42,16 +39,16 @@ const AROUND = 4;
 const LEAST = 0.05;
 
 /**
- * Returns the goal with which energy is spent in proportion to the arrivals of the day before, averaged over an hour on
- * either side. If no whole day lies before, spending is even. Later arrivals have no influence.
+ * Returns the goal of spending in proportion to the arrivals of the day before, averaged over an hour on either side.
+ * Without a whole day before, spending is even. Later arrivals have no influence.
  */
 export function arrivalGoal({ tasks }: UtilityModel): SpendingGoal {
   const { arrivalS } = tasks;
   let arrived = 0;
   const forecasts = new Map<number, Float64Array>();
   /**
-   * Returns the share of spending of each bin of the day that begins at `startS`, as unnormalised weights. They are
-   * computed from the arrivals of the 24 h before.
+   * Returns the unnormalised weight of each bin in the spending of the day that begins at `startS`, from the arrivals
+   * of the 24 h before.
    */
   const forecast = (startS: number): Float64Array => {
     const bins = new Float64Array(S_PER_DAY / BIN_S);

@@ -102,8 +102,8 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns typical prices. For each pool: mean utility divided by mean node-seconds. As the last entry, for energy: mean
- * utility divided by mean energy. A price is 0 if it cannot be computed.
+ * Returns typical prices: for each pool, mean utility / mean node-seconds; as the last entry, for energy, mean utility
+ * / mean energy. 0 where it cannot be computed.
  */
 function typical(
   { options, pools }: UtilityModel,

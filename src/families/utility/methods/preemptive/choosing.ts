@@ -7,8 +7,8 @@ import { type Burst, firstTask, type RunningClass, type WaitingClass } from './w
 
 /**
  * When a waiting task preempts a running one (the paper on preemptible tasks, section III.E). `none`: never. `greedy`:
- * if its key (priority) is larger. `difference`: like `greedy`, but the task and victim with the largest difference of
- * keys come first. `pair`: if running it before the victim gives a larger sum of keys than the other order.
+ * if its key (priority) is larger. `difference`: like `greedy`, but the pair with the largest difference of keys comes
+ * first. `pair`: if the sum of keys is larger with the waiting task first than with the running one first.
  */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
@@ -25,36 +25,36 @@ export interface Places {
 }
 
 /**
- * Chooses the best place for a class of equal waiting tasks: an idle node, or the node of a running task (a victim).
+ * Chooses the best place for a class of equal waiting tasks: an idle node, or the node of a running task (its victim).
  */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key (priority) of each task of a class of equal running tasks, computed for its remaining work. */
+  /** Returns the key (priority) of each task of a class of running tasks, for its remaining work. */
   readonly keyOfRunning: (running: RunningClass) => number;
   /**
-   * Computes the keys (priorities) of a class of equal waiting tasks for a start now, one for each option (pool and
-   * P-state). Also sets the upper bound on its keys.
+   * Computes the keys (priorities) of a class of waiting tasks that start now, one for each option (pool and P-state).
+   * Also sets the upper bound on its keys.
    */
   readonly look: (waiting: WaitingClass) => void;
   /**
-   * Chooses for a class of equal waiting tasks the best option (pool and P-state) and, if needed, the running task to
+   * Chooses for a class of waiting tasks the best option (pool and P-state) and, if needed, the running task to
    * preempt. Updates `value`, `choice` and `victim` of the class.
    */
   readonly choose: (waiting: WaitingClass) => void;
   /**
-   * Finds the running task with which a class of equal waiting tasks forms the best pair for the preemption `pair`.
-   * `choose` then decides between that pair and an idle node.
+   * For the preemption `pair`: finds the running task with which a class of waiting tasks forms the best pair. `choose`
+   * then decides between that pair and an idle node.
    */
   readonly findPartner: (waiting: WaitingClass) => void;
   /**
-   * Returns the execution time of a waiting task on one of its options (pool and P-state), preemption overhead
-   * included, s.
+   * Returns the execution time of a waiting task on one of its options (pool and P-state), including preemption
+   * overhead, s.
    *
    * @param choice index of the option among those of the task's class
    */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
-  /** Returns how many utilities of candidates were computed so far. */
+  /** Returns the number of candidates whose utility was computed so far. */
   readonly looks: () => number;
 }
 
@@ -89,8 +89,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if on every day the remaining energy covers a run of an option (pool and P-state) until `endS`. Energy
-   * that the preempted task `over` would still have drawn is available, too.
+   * Returns true if every day's remaining energy covers a run of an option (pool and P-state) until `endS`. Energy that
+   * the preempted task `over` would still have drawn is available, too.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -103,8 +103,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first running task in a pool that has a smaller key (priority) and frees enough energy for a run of the
-   * option until endS. Null if there is none.
+   * Returns the first running task in a pool with a smaller key (priority) that frees enough energy for a run of the
+   * option until endS; null if there is none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {

@@ -1,18 +1,18 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
 /**
- * Binary heap of classes of equal waiting tasks, with the class to be served first on top. A class may be in only one
- * heap at a time, because it stores its position there.
+ * Binary heap of classes of waiting tasks; the class to be served first is on top. A class may be in one heap at a
+ * time, because it stores its position there.
  */
 export class ClassHeap {
-  /** Classes in heap order. Callers must not change the array. */
+  /** Classes in heap order. Callers must not change it. */
   readonly classes: WaitingClass[] = [];
 
   get size(): number {
     return this.classes.length;
   }
 
-  /** Returns the class of waiting tasks on top; null if the heap is empty. */
+  /** Returns the class on top; null if the heap is empty. */
   top(): WaitingClass | null {
     return this.classes.length > 0 ? this.classes[0]! : null;
   }
@@ -27,14 +27,12 @@ export class ClassHeap {
     this.rise(entry, this.classes.length - 1);
   }
 
-  /**
-   * Appends a class of waiting tasks without restoring the heap order. `order` must be called before any other method.
-   */
+  /** Appends a class without restoring the heap order. `order` must be called before any other method. */
   append(entry: WaitingClass): void {
     entry.place = this.classes.push(entry) - 1;
   }
 
-  /** Restores the heap order of all classes of waiting tasks. */
+  /** Restores the heap order of all classes. */
   order(): void {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }
@@ -49,7 +47,7 @@ export class ClassHeap {
     this.moved(last);
   }
 
-  /** Restores the heap order after the rank of one class of waiting tasks has changed. */
+  /** Restores the heap order after the rank of one class has changed. */
   moved(entry: WaitingClass): void {
     const at = entry.place;
     this.rise(entry, at);

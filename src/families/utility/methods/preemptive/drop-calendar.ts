@@ -5,15 +5,14 @@ import { count } from './work-class.js';
 const LOOK_AHEAD = 12;
 
 /**
- * Decides at which mapping events a class of equal waiting tasks is tested for being hopeless, i.e. able to earn only
- * too little utility. The utility that a task can earn never rises, so a test at every event is not needed.
+ * Decides at which mapping events a class of waiting tasks is tested for being hopeless: able to earn only too little
+ * utility. That utility never rises, so a test at every event is not needed.
  */
 export interface DropCalendar {
   /** Adds a class of equal waiting tasks, which is tested at the next mapping event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Tests the classes of waiting tasks that are due at a mapping event and calls `drop` with the hopeless ones (they
-   * can earn too little).
+   * Tests the classes of waiting tasks that are due at a mapping event and calls `drop` with the hopeless ones.
    *
    * @param event number of the event, from 0, ascending
    */
@@ -23,7 +22,7 @@ export interface DropCalendar {
 /**
  * Returns an empty calendar for classes of waiting tasks.
  *
- * @param isHopeless returns true if a task of the class can earn too little when it starts at a moment (s) or later
+ * @param isHopeless returns true if a task of the class earns too little when it starts at a moment (s) or later
  */
 export function dropCalendar(
   eventIntervalS: number,
@@ -33,8 +32,8 @@ export function dropCalendar(
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
   /**
-   * Returns the number of the next mapping event at which a class of waiting tasks is tested. This is the first event
-   * after `event` at which it is hopeless (can earn too little), but at most `LOOK_AHEAD` events later.
+   * Returns the number of the mapping event at which a class of waiting tasks is tested next: the first after `event`
+   * at which it is hopeless (can earn too little), but at most `LOOK_AHEAD` events later.
    */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];

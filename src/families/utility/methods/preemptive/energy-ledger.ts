@@ -1,6 +1,6 @@
 import { EnergyMeter } from '../energy-meter.js';
 
-/** Energy meter for a power that changes over time: integrates the power into energy by day. */
+/** Energy meter for a power that changes over time: integrates it into energy by day. */
 export class EnergyLedger extends EnergyMeter {
   powerW = 0;
   #lastS = 0;

@@ -9,26 +9,26 @@ export interface MappingSetup {
   readonly policy: Policy;
   readonly choosing: Choosing;
   readonly places: Places;
-  /** Starts the first task of a class of equal waiting tasks at its chosen place and returns what has changed. */
+  /** Starts the first task of a class of waiting tasks at its chosen place and returns what has changed. */
   readonly take: (waiting: WaitingClass) => Taken;
   /** Returns true if the last start changed the policy's keys (priorities). */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Class of waiting tasks that the preempted task joined, if that class was new or empty; otherwise null. */
+  /** Class of waiting tasks that the preempted task joined, if it was new or empty; otherwise null. */
   readonly preempted: WaitingClass | null;
   /** Class of running tasks from which a task was preempted; null if no task was preempted. */
   readonly shrunk: RunningClass | null;
-  /** True if the class `shrunk` is now empty, or its rank among classes with equal keys (priorities) has changed. */
+  /** True if the class `shrunk` is now empty, or its rank among classes with equal keys (priorities) changed. */
   readonly hasMoved: boolean;
   /** True if the pool of the start has no idle node any more. */
   readonly isPoolFull: boolean;
 }
 
 /**
- * Holds the classes of equal waiting tasks and decides at each mapping event which of them start. A task that starts in
- * an event is not preempted in the same event (docs/decisions/utility-preemption.md).
+ * Holds the classes of waiting tasks and decides at each mapping event which of them start. A task that starts in an
+ * event is not preempted in the same event (docs/decisions/utility-preemption.md).
  */
 export interface Mapping {
   /**
@@ -42,8 +42,8 @@ export interface Mapping {
 }
 
 /**
- * Returns a mapping that serves the class of equal waiting tasks with the best place first, one task at a time. Within
- * a mapping event the value of a class never rises. If keys (priorities) do not rise between events either, a class's
+ * Returns a mapping that serves the class of waiting tasks with the best place first, one task at a time. Within a
+ * mapping event the value of a class never rises. If keys (priorities) do not rise between events either, a class's
  * last value is an upper bound. Classes then wait in a heap ordered by this bound, and most need not be examined. With
  * an energy budget the bounds do not hold, because preempted tasks release energy. Every class is then examined after
  * every start.
@@ -52,7 +52,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
   const { model, policy, choosing, places, take, haveKeysChanged } = setup;
   /**
    * Classes of waiting tasks not yet examined in this mapping event. If bounds stay valid at later events, they are in
-   * heap order of their upper bound; otherwise in no order.
+   * heap order of their bound; otherwise in no order.
    */
   const waiting = new ClassHeap();
   /** Examined classes of waiting tasks that can start a task, ordered by value. */
@@ -84,8 +84,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     if (entry.choice >= 0) open.push(entry);
   };
   /**
-   * Returns true if the first class of waiting tasks in `open` can still take its chosen place. If not, lets it choose
-   * another place and returns false; another class may then be first.
+   * Returns true if the first class in `open` can still take its chosen place. If not, it chooses another place, and
+   * false is returned: another class may be first then.
    */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
@@ -96,8 +96,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     return false;
   };
   /**
-   * Starts the first task of `entry`, a class of waiting tasks in the heap `open`. Returns the class of the preempted
-   * task if that class must be examined.
+   * Starts the first task of `entry`, a class of waiting tasks in `open`. Returns the class of the preempted task if it
+   * must be examined.
    */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;
@@ -134,8 +134,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     }
   };
   /**
-   * Decides a mapping event without bounds. All classes of waiting tasks are examined when the event begins. With a
-   * budget or changing keys (priorities), they are examined after each start, too.
+   * Decides a mapping event without bounds: all classes of waiting tasks are examined when it begins and, with a budget
+   * or changing keys (priorities), after each start.
    */
   const mapAll = (hasBudget: boolean): void => {
     for (const entry of waiting.classes) looked.push(entry);

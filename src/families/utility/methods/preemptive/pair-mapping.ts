@@ -4,8 +4,8 @@ import { count, firstTask, precedes, type RunningClass, type WaitingClass } from
 
 /**
  * Returns the mapping by pairs of a waiting and a running task (the paper on preemptible tasks, Algorithm 3). After a
- * start, the classes of waiting tasks whose place is no longer available choose again immediately, because their new
- * choice may rank higher. A waiting task whose running partner continues is not served in this mapping event.
+ * start, classes of waiting tasks that lost their place choose again at once, because their new choice may rank higher.
+ * A waiting task whose running partner continues is not served in this mapping event.
  */
 export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = model;
@@ -17,8 +17,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   /** Classes of waiting tasks whose running partner continues, by rank. */
   const idling = new ClassHeap();
   /**
-   * For each class of waiting tasks, the tasks that are not served in this mapping event, because their running partner
-   * continues.
+   * For each class of waiting tasks, those not served in this mapping event because their running partner continues.
    */
   const aside = new Map<WaitingClass, number[]>();
   /**
@@ -55,8 +54,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Sets aside the waiting tasks that rank before the class `next` and whose running partners continue. They are not
-   * served in this mapping event.
+   * Sets aside the waiting tasks that rank before `next` and whose running partners continue: they are not served in
+   * this mapping event.
    */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
@@ -70,7 +69,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   };
   /**
    * Finds new partners for the classes of waiting tasks that had `shrunk` as partner, and returns these classes. Must
-   * be called when a task of `shrunk` was preempted or the class lost its rank among equal ones.
+   * be called when a task of `shrunk` was preempted or the class lost its rank.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));

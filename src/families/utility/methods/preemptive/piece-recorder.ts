@@ -3,17 +3,17 @@ import type { Schedule } from '../../../../../models/families/utility/schedule.j
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
 /**
- * Records the pieces of execution of all tasks, i.e. the intervals in which they run without interruption. Also records
- * the utility earned by day.
+ * Records the pieces of execution of all tasks (intervals in which they run uninterrupted) and the utility earned by
+ * day.
  */
 export interface PieceRecorder {
-  /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
+  /** Utility earned by day. A task's utility is divided among days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** Ends the current piece of a task. `isComplete` is true if the task is completed. */
+  /** Ends the current piece of a task, and the task if `isComplete`. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
   /**
-   * Returns the schedule that consists of all recorded pieces.
+   * Returns the schedule of all recorded pieces.
    *
    * @param droppedS moment at which each task was dropped, s; NaN for tasks that were not dropped
    */
@@ -24,11 +24,11 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);
-  /** Index of the first piece of execution of each task; -1 if there is none. */
+  /** Index of the first piece of each task; -1 if there is none. */
   const first = new Int32Array(tasks.count).fill(-1);
-  /** Index of the latest piece of execution of each task; -1 if there is none. */
+  /** Index of the latest piece of each task; -1 if there is none. */
   const latest = new Int32Array(tasks.count).fill(-1);
-  /** For each piece of execution, index of the next piece of the same task; -1 for its last one. */
+  /** For each piece, index of the next piece of the same task; -1 for its last one. */
   const next: number[] = [];
   const startS: number[] = [];
   const endS: number[] = [];

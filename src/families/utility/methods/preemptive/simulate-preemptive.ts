@@ -24,7 +24,7 @@ import { type Burst, count, firstTask, type RunningClass, type WaitingClass, wai
 
 /**
  * Returns a simulation of single-node tasks that may be preempted and resumed later in the same pool (the paper on
- * preemptible tasks; docs/utility/preemptive.md). At a mapping event, tasks that can earn too little are dropped. Then
+ * preemptible tasks; docs/utility/preemptive.md). At a mapping event, tasks that can earn too little are dropped; then
  * waiting tasks get idle nodes or preempt running tasks. There are no reservations. A node that becomes idle waits for
  * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The shared
  * event simulator sees a pool as one node, and the pool's nodes as its cores.
@@ -50,7 +50,7 @@ export function preemptiveRun(
   const { cores } = sim;
 
   let running: RunningClass[] = [];
-  /** For each core, the class of running tasks to which its task belongs; null for idle cores. */
+  /** For each core, the class of the task that it runs; null for idle cores. */
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
@@ -62,21 +62,20 @@ export function preemptiveRun(
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Upper bound on the length of any piece of execution (a run without interruption), s. */
+  /** Upper bound on the length of any piece of execution (run without interruption), s. */
   let mostPieceS = longestS;
   /**
-   * Classes of running tasks started in this mapping event, keyed by the class of waiting tasks from which they came,
-   * then by pool.
+   * Classes of running tasks started in this mapping event, by the class of waiting tasks they came from, then by pool.
    */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** For the tasks that arrived at the latest moment of arrival: the class of waiting tasks of each burst. */
+  /** For the tasks that arrived last, at one moment: the class of waiting tasks of each burst. */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Adds to the committed energy of each day the energy that `nodes` nodes draw on an option (pool and P-state) from
-   * now until a moment (s). A negative number of nodes releases energy.
+   * Adds the energy that `nodes` nodes draw on an option (pool and P-state) from now until a moment (s) to the
+   * committed energy of each day. A negative number of nodes releases energy.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
@@ -87,8 +86,8 @@ export function preemptiveRun(
     }
   };
   /**
-   * Computes `leftJ`: the part of each day's budget, from today on, that is neither drawn nor committed to running
-   * tasks, J. Also sets today's `committedJ`.
+   * Computes for each day from today on the part of the budget that is neither drawn nor committed to running tasks
+   * (`leftJ`). Also sets today's `committedJ`.
    */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
@@ -180,7 +179,7 @@ export function preemptiveRun(
   const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
-  /** Returns true if a task of a class of waiting tasks can earn only too little, even if it starts at `nowS`. */
+  /** Returns true if a task of the class can earn only too little, even if it starts at `nowS`. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
     const leastS = option >= 0 ? leftS + preemptionOverheadS : shortestS[burst.kind]!;
     return isTooLittle(utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS), model);

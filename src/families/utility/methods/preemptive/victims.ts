@@ -1,19 +1,18 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
 /**
- * Lists, one for each pool, of the classes of equal running tasks that may be preempted. They are ordered by key
- * (priority), on ties by the index of the first task.
+ * Classes of running tasks that may be preempted, in one list per pool. They are ordered by key (priority), on ties by
+ * the index of the first task.
  */
 export interface Victims {
   /**
-   * Must be called when a mapping event begins, with all classes of running tasks. Their keys (priorities) must be
-   * computed already.
+   * Must be called when a mapping event begins, with all classes of running tasks and their keys (priorities) computed.
    */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**
    * Must be called after the first task of a class of running tasks has left it. Returns true if the class is now
-   * empty, or its rank among classes with equal keys (priorities) has changed.
+   * empty, or its rank among classes with equal keys (priorities) changed.
    */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }

@@ -10,14 +10,14 @@ export interface Burst {
 }
 
 /**
- * Class of equal waiting tasks. All belong to one burst (equal tasks that arrive together). Preempted ones also have
- * the same option (pool and P-state) and remaining work.
+ * Class of equal waiting tasks of one burst (equal tasks that arrive together). Preempted ones also have the same
+ * option (pool and P-state) and remaining work.
  */
 export interface WaitingClass {
   readonly burst: Burst;
   /** Option (pool and P-state) on which preempted tasks must continue; -1 if the tasks have not started. */
   readonly option: number;
-  /** Remaining execution time of preempted tasks without preemption overhead, s; 0 if the tasks have not started. */
+  /** Remaining execution time of preempted tasks, without preemption overhead, s; 0 if the tasks have not started. */
   readonly leftS: number;
   /** Task indices, ascending. Tasks before index `head` have left the class. */
   tasks: number[];
@@ -28,8 +28,8 @@ export interface WaitingClass {
   place: number;
   // What follows holds within an event.
   /**
-   * Key (priority) of the tasks on each option (pool and P-state) that they may take. Preempted tasks have a single
-   * option, so a single key. NaN for an option that is not allowed.
+   * Key (priority) of the tasks on each option (pool and P-state) that they may take: only one for preempted tasks. NaN
+   * for an option that is not allowed.
    */
   readonly keys: number[];
   /** True if the class was examined in this mapping event. */
@@ -44,21 +44,19 @@ export interface WaitingClass {
   /** Class of the running task that the chosen place preempts; null if the place is an idle node. */
   victim: RunningClass | null;
   /**
-   * Class of the running task with which the waiting tasks form a pair: either the one or the other runs first. Null if
-   * there is none.
+   * Class of the running task with which the waiting tasks form a pair: one of the two runs first. Null if there is
+   * none.
    */
   partner: RunningClass | null;
   /** Index of the option (pool and P-state) on which the class would replace its running partner. */
   partnerChoice: number;
-  /**
-   * True if the pair's sum of keys is larger when the running partner continues first than when this class replaces it.
-   */
+  /** True if the pair's sum of keys is larger when the running partner continues first. */
   isPartnerFirst: boolean;
   /** True if the class is not served in this mapping event, because its running partner continues. */
   isAside: boolean;
   /**
-   * Sum of the keys (priorities) of the two tasks of the pair, in the order (this class first, or the running partner
-   * first) with the larger sum.
+   * Sum of the keys (priorities) of the pair's two tasks, in the order (this class or the running partner first) with
+   * the larger sum.
    */
   partnerNet: number;
   /** Key (priority) of the running partner if it continues without interruption. */
@@ -79,7 +77,7 @@ export interface RunningClass {
   head: number;
   /** Key (priority) of each task, computed for its remaining work. */
   key: number;
-  /** Class of the waiting tasks that were preempted from this class in this mapping event; null if there is none. */
+  /** Class of the waiting tasks that were preempted from this class in this mapping event; null if none. */
   preempted: WaitingClass | null;
 }
 
@@ -119,8 +117,8 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
 }
 
 /**
- * Returns true if a class of waiting tasks is served before another one: it has a larger `value` or, on ties, a lower
- * index of its first task.
+ * Returns true if a class of waiting tasks is served before another: its `value` is larger or, on ties, the index of
+ * its first task is lower.
  */
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;

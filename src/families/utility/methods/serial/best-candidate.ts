@@ -27,8 +27,8 @@ export interface Ready {
 }
 
 /**
- * Finds the best candidate (pool, P-state and start) of a task. The largest key (priority) is best, then the shortest
- * execution, the earliest start, the lowest option. Only the machine of each pool that is ready first is examined,
+ * Finds the best candidate (pool, P-state and start) of a task. Best is the largest key (priority), then the shortest
+ * execution, the earliest start, the lowest option. In each pool only the machine that is ready first is examined,
  * because keys do not rise with later starts.
  */
 export class BestCandidate {
@@ -47,18 +47,18 @@ export class BestCandidate {
 
   private timeS = 0;
   /**
-   * Energy of each option (pool and P-state) with which policies compute keys, J, for a start now. With a tariff, it is
-   * weighted by the price relative to the mean price.
+   * Energy of each option (pool and P-state) for keys, J, if it starts now. With a tariff, it is weighted by the price
+   * relative to the mean price.
    */
   private readonly energyJ: Float64Array;
   /**
-   * For each option (pool and P-state), the largest energy that a run decided in this mapping event can draw from a
-   * daily budget, J. With a tariff, energy is weighted by its price.
+   * For each option (pool and P-state), the most energy that a run decided in this mapping event can draw from a daily
+   * budget, J. With a tariff, it is weighted by its price.
    */
   private readonly mostJ: Float64Array;
   /**
-   * For each option (pool and P-state), a lower bound on the energy that a run started later today draws from a daily
-   * budget, J. With a tariff, energy is weighted by its price.
+   * For each option (pool and P-state), the least energy that a run started later today draws from a daily budget, J.
+   * With a tariff, it is weighted by its price.
    */
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
@@ -96,8 +96,8 @@ export class BestCandidate {
   }
 
   /**
-   * Returns a candidate that describes an option (pool and P-state), without task and start. It is for filters, which
-   * judge options only. Every call overwrites the same record.
+   * Returns a candidate for an option (pool and P-state), without task and start, for filters, which judge options
+   * only. Every call overwrites the same record.
    */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
@@ -111,8 +111,8 @@ export class BestCandidate {
   }
 
   /**
-   * Returns false only if an option (pool and P-state) exceeds the daily limits whenever it starts at `startS` or
-   * later. It assumes the lowest energy price.
+   * Returns false only if an option (pool and P-state) exceeds the daily limits at `startS` and whenever later. The
+   * lowest energy price is assumed.
    */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
@@ -120,8 +120,8 @@ export class BestCandidate {
 
   /**
    * Returns true if a run on an option (pool and P-state) keeps the daily limits: it starts before midnight, and the
-   * budgets of later days cover what it draws on them. Today's remaining budget must cover all of its energy, including
-   * that drawn after midnight. Otherwise a later start could be allowed although an earlier one is not, and keys
+   * budgets of later days cover what it draws on them. Today's remaining budget must cover all of its energy, also that
+   * drawn after midnight. Otherwise a later start could be allowed although an earlier one is not, and keys
    * (priorities) could rise within an event.
    *
    * @param energyJ energy of each option that counts towards today's budget, J
@@ -138,7 +138,7 @@ export class BestCandidate {
   /**
    * Finds the best candidate (pool, P-state and start) of a task; returns false if there is none.
    *
-   * @param hint option that is probably the best one; -1 if unknown. It saves time but does not change the result.
+   * @param hint option that is probably the best, to save time; -1 if unknown. It does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
     const { options, tasks } = this.model;

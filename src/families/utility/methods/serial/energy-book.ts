@@ -3,15 +3,14 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import { LOOK_BACK_S } from '../energy-meter.js';
 
 /**
- * Sums up the energy of tasks whose start is decided ("committed"), by day and by mapping event. With a tariff, a joule
- * is weighted by its price relative to the mean price.
+ * Sums up the "committed" energy, that of tasks whose start is decided, by day and by mapping event. With a tariff, a
+ * joule is weighted by its price relative to the mean price.
  */
 export class EnergyBook {
   /** Energy committed by day, J, whether already drawn or not. */
   readonly committedJ: Float64Array;
-  /** Moment of each mapping event, s. */
   private readonly eventS: Float64Array;
-  /** Total energy of the tasks whose start was decided at each mapping event, J. */
+  /** Energy of the tasks whose start was decided at each mapping event, J. */
   private readonly eventJ: Float64Array;
   private event = -1;
 
@@ -38,8 +37,8 @@ export class EnergyBook {
   }
 
   /**
-   * Returns the energy of the tasks decided in the half hour before this mapping event, divided by that time, W. If
-   * less than half an hour has passed since the start of the simulation, the time since then is used. 0 at the start.
+   * Returns the energy of the tasks decided in the half hour before this mapping event, divided by that time, W.
+   * Earlier in the simulation, the time since its start is used. 0 at the start.
    */
   rateW(): number {
     const nowS = this.eventS[this.event]!;

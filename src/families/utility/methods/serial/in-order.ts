@@ -5,12 +5,12 @@ import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
 /**
- * Places tasks on machines in order of arrival. Each gets its best candidate (pool, P-state and start) or a random one.
- * A task without an allowed candidate waits for the next mapping event.
+ * Places tasks on machines in order of arrival: each on its best candidate (pool, P-state and start) or a random one. A
+ * task without an allowed candidate waits for the next mapping event.
  */
 export class InOrder {
   /**
-   * Number of candidates (machine and P-state) from which a random one is drawn, by kind of work (task type and cores).
+   * Number of candidates (machine and P-state) that a random one is drawn from, by kind of work (task type and cores).
    */
   private readonly candidates: Int32Array;
 

@@ -7,23 +7,23 @@ import { TaskHeap } from '../task-heap.js';
 import type { Placing } from './placing.js';
 
 /**
- * Limits without effect, for a search whose result must hold although the real limits on start (s) and energy (J)
- * change during a day.
+ * Limits without effect, for results that must hold although the real limits on start (s) and energy (J) change during
+ * a day.
  */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
 /**
- * Relative amount added to upper bounds to cover rounding errors. Our choice: some thousand machine epsilons, which is
+ * Relative amount added to upper bounds for rounding errors. Our choice: some thousand machine epsilons, which is
  * generous.
  */
 const SLACK = 1e-12;
 
 /**
- * Greedy mapping: repeatedly, the task with the best candidate (machine, P-state and start) of all takes it. Most tasks
- * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound.
+ * Greedy mapping: repeatedly, the task with the best candidate (machine, P-state and start) takes it. Most tasks need
+ * not be examined, because keys (priorities) only fall, so old keys are upper bounds.
  * - Heap `day` orders waiting tasks by an upper bound on their best key. The bound ignores limits that change during a
- * day and virtual queues (tasks placed only until the next event). It thus stays valid.
- * - Heap `event` orders the tasks examined in this mapping event by the key of their best candidate when last examined,
- * virtual queues included.
+ * day and virtual queues (tasks placed only until the next event), so it stays valid.
+ * - Heap `event` orders the tasks examined in this mapping event by their best key when last examined, virtual queues
+ * included.
  * - The next task is the top of the heap whose top has the larger key.
  */
 export class LazyGreedy {
@@ -35,39 +35,33 @@ export class LazyGreedy {
   private readonly eventKey: Float64Array;
   /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;
-  /**
-   * Key (priority) of each task's best candidate if no virtual queues existed, i.e. no tasks placed only until the next
-   * event.
-   */
+  /** Key (priority) of each task's best candidate without virtual queues (tasks placed only until the next event). */
   private readonly baseKey: Float64Array;
-  /**
-   * Option (pool and P-state) of each task's best candidate, whose key is in `baseKey`; -1 if the task was never
-   * examined.
-   */
+  /** Option (pool and P-state) of each task's candidate of `baseKey`; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
-  /** Start of each task's best candidate, whose key is in `baseKey`, s. */
+  /** Start of each task's candidate of `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of each task's best candidate, whose key is in `baseKey`. */
+  /** Machine of each task's candidate of `baseKey`. */
   private readonly baseMachine: Int32Array;
   /**
-   * For each task, the value of `epoch` when `baseKey` was computed. If `epoch` is larger now, the key may have risen
-   * since. -1 if the task was never examined.
+   * Value of `epoch` when each task's `baseKey` was computed; -1 if never. If `epoch` is larger now, the key may have
+   * risen.
    */
   private readonly baseEpoch: Int32Array;
-  /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
+  /** Option (pool and P-state) of each task's candidate of `eventKey`. */
   private readonly option: Int32Array;
-  /** Start of each task's best candidate within this mapping event, s. */
+  /** Start of each task's candidate of `eventKey`, s. */
   private readonly startS: Float64Array;
-  /** Machine of each task's best candidate within this mapping event. */
+  /** Machine of each task's candidate of `eventKey`. */
   private readonly machine: Int32Array;
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of mapping events so far at which the policy's keys (priorities) may have risen. */
+  /** Number of mapping events so far at which keys (priorities) may have risen. */
   private epoch = 0;
   /**
    * Upper bound on the rise of any key (priority) since all tasks were last examined: the sum of the largest rise at
-   * each mapping event.
+   * each event.
    */
   private risen = 0;
 
@@ -205,8 +199,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Finds the best candidate (machine, P-state and start) of a task. It ignores limits that change during a day and
-   * tasks placed only until the next event.
+   * Finds the best candidate (machine, P-state and start) of a task, ignoring limits that change during a day and tasks
+   * placed only until the next event.
    */
   private lookAt(task: number): void {
     const { best, model } = this;
@@ -248,8 +242,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of heap `day`. Its key (priority) is corrected, or it is moved to heap `event`. If it no
-   * longer waits, it is removed.
+   * Examines the task on top of heap `day`: corrects its key (priority), moves it to heap `event`, or removes it if it
+   * no longer waits.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;

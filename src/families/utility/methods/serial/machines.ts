@@ -2,40 +2,38 @@ import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
  * Machines with their queues, numbered pool by pool. A machine has a running task and "fixed" tasks, whose start is
- * final. During a mapping event it also has a virtual queue of tasks placed behind them, which is emptied at the next
- * event.
+ * final. Behind them, a virtual queue holds tasks placed only until the next mapping event.
  */
 export class Machines {
   readonly count: number;
   /** Index of the first machine of each pool; the last entry is the number of machines. */
   readonly first: Int32Array;
-  /** Pool of each machine. */
   readonly pool: Int32Array;
   /** End of the last task with a final start on each machine, s. */
   readonly freeS: Float64Array;
-  /** Start that a task placed now would have on each machine, behind all tasks placed there in this event, s. */
+  /** Start that a task placed now would have on each machine, s: behind all tasks placed there in this event. */
   readonly readyS: Float64Array;
   /**
-   * For each machine, 1 if the start of the next task placed on it is final. It becomes 0 once a task in its queue
-   * starts after the next mapping event, or when no task can start today any more.
+   * For each machine, 1 if the next task placed on it has a final start. 0 once a task in its queue starts after the
+   * next mapping event, or no task can start today any more.
    */
   readonly isOpen: Uint8Array;
-  /** Number of machines of each pool on which the next task placed gets a final start (`isOpen` is 1). */
+  /** Number of machines of each pool whose `isOpen` is 1. */
   readonly open: Int32Array;
-  /** For each pool, the machine on which a task placed now could start first. */
+  /** The machine of each pool on which a task placed now could start first. */
   readonly top: Int32Array;
-  /** For each pool, the earliest start of a task on the machine in `top`, s. */
+  /** Start of a task placed now on the machine in `top`, s, by pool. */
   readonly topS: Float64Array;
-  /** For each pool, the machine on which a task could start first when the mapping event began. */
+  /** The machine of each pool on which a task could start first when the mapping event began. */
   readonly baseTop: Int32Array;
-  /** For each pool, the earliest start that a task could have when the mapping event began, s. */
+  /** Earliest start that a task could have in each pool when the mapping event began, s. */
   readonly baseS: Float64Array;
 
-  /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index. */
+  /** Machines of each pool as a binary heap, ordered by when they are ready, then by index. */
   private readonly heap: Int32Array;
-  /** First task with a final start that has not started on each machine; -1 if there is none. */
+  /** First task on each machine with a final start that has not started; -1 if there is none. */
   private readonly head: Int32Array;
-  /** Last task with a final start that has not started on each machine. */
+  /** Last task on each machine with a final start that has not started. */
   private readonly tail: Int32Array;
   /** For each task with a final start, the next such task on the same machine; -1 if there is none. */
   private readonly behind: Int32Array;
@@ -44,11 +42,7 @@ export class Machines {
   private nextS = 0;
   private dayEndS = 0;
 
-  /**
-   * Creates machines without tasks.
-   *
-   * @param startS start of each task whose start is final, s
-   */
+  /** @param startS start of each task whose start is final, s */
   constructor(
     pools: readonly Pool[],
     private readonly startS: Float64Array,
@@ -74,7 +68,7 @@ export class Machines {
 
   /**
    * Begins a mapping event with empty virtual queues. Each machine is ready when its fixed tasks (with a final start)
-   * are completed, but not before now.
+   * are completed, at the earliest now.
    */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;
@@ -99,8 +93,8 @@ export class Machines {
   }
 
   /**
-   * Places a task behind all others on a machine; returns true if its start is thereby final. `top` stays correct only
-   * if the task is placed on the machine that is ready first.
+   * Places a task behind all others on a machine; returns true if its start is final. `top` stays correct only if the
+   * machine is the one that is ready first.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;
@@ -128,7 +122,7 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removes the first task that has not started from the queue of a machine and returns it; -1 if there is none. */
+  /** Removes and returns the first task that has not started from a machine's queue; -1 if there is none. */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

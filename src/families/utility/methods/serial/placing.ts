@@ -13,8 +13,7 @@ export class Placing {
   /** Machine of each task whose start is final; -1 for other tasks. */
   readonly machine: Int32Array;
   /**
-   * Number of candidates (pool, P-state and start) that tasks took, including placements that last only until the next
-   * mapping event.
+   * Number of candidates (pool, P-state and start) that tasks took, including placements that end with a mapping event.
    */
   taken = 0;
 
@@ -42,8 +41,8 @@ export class Placing {
   }
 
   /**
-   * Begins a mapping event: finds the options (pool and P-state) that the filter accepts, and the number of tasks that
-   * each pool can run.
+   * Begins a mapping event: finds the options (pool and P-state) that the filter accepts, and how many tasks each pool
+   * can run.
    */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
@@ -61,8 +60,8 @@ export class Placing {
   }
 
   /**
-   * Returns true if some start can still be final: a pool has a machine that accepts tasks with a final start, and a
-   * task that can run there. Other placements would be discarded at the next mapping event.
+   * Returns true if some start can still be final: on a pool with a machine that is open and a task that can run there.
+   * Other placements would be discarded at the next mapping event.
    */
   goesOn(): boolean {
     const { open } = this.parts.machines;
@@ -73,7 +72,7 @@ export class Placing {
   }
 
   /**
-   * Places a task behind all others on its machine. The start is final if the machine's `isOpen` is 1; otherwise the
+   * Places a task behind all others on a machine. The start is final if the machine's `isOpen` is 1; otherwise the
    * placement ends with the mapping event.
    */
   take(task: number, option: number, machine: number, startS: number): void {
@@ -92,7 +91,7 @@ export class Placing {
     }
   }
 
-  /** Adds `more` to the counts in `able` of the pools that can run this kind of work (task type and cores). */
+  /** Adds `more` to the counts in `able` of the pools that can run this kind of work. */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.model.options;

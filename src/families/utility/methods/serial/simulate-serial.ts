@@ -18,7 +18,7 @@ import { WaitingTasks } from './waiting-tasks.js';
 /**
  * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md). At
  * a mapping event, tasks that can earn too little are dropped, and tasks that cannot start today are postponed to
- * midnight. The policy places the others on machines. Placements that are not final end with the event. Between events
+ * midnight. The policy places the others on machines; placements that are not final end with the event. Between events
  * machines run the tasks in their queues. The shared event simulator sees a machine as a node with one core.
  *
  * @throws RangeError for a model of another environment and for unsuitable policies
@@ -68,10 +68,7 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
   };
   /** Returns the moment of the next mapping event, or the end of the simulated time, s. */
   const eventAfterS = (): number => (event + 1 < eventCount ? (event + 1) * eventIntervalS : endS);
-  /**
-   * Starts a measuring interval of the energy meter. It ends at the next mapping event, midnight or change of the
-   * energy price.
-   */
+  /** Starts an interval of the energy meter, up to the next mapping event, midnight or change of the energy price. */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
     const nextEventS = event * eventIntervalS > nowS ? event * eventIntervalS : eventAfterS();

@@ -4,7 +4,7 @@ import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** Value of a task's state: it waits. Before its arrival a task has the state 0. */
+/** State of a task that waits. Before its arrival a task has the state 0. */
 const WAITING = 1;
 /** State of a task that is postponed until the next midnight. */
 const POSTPONED = 2;
@@ -16,8 +16,8 @@ const DROPPED = 4;
 /** Tasks that wait for a machine, and tasks postponed until the next midnight. */
 export class WaitingTasks {
   /**
-   * Waiting tasks in order of arrival; only the first `count` entries are used. Tasks that get a final start stay until
-   * the mapping event ends.
+   * Waiting tasks in order of arrival, in the first `count` entries. Tasks that get a final start stay until the
+   * mapping event ends.
    */
   readonly list: Int32Array;
   count = 0;
@@ -25,15 +25,15 @@ export class WaitingTasks {
   /** Number of waiting tasks of each kind of work (task type and cores). */
   readonly ofKind: Int32Array;
   /**
-   * For each kind of work (task type and cores), the completion of a task if it were placed next, s. Valid only for
-   * kinds with a waiting task.
+   * For each kind of work (task type and cores), completion of a task if placed next, s. Valid only for kinds with a
+   * waiting task.
    */
   readonly earliestS: Float64Array;
 
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
   private readonly shortestS: Float64Array;
-  /** For each utility function, a time after arrival up to which no task with this function needs to be dropped, s. */
+  /** For each utility function, a time after arrival up to which no task needs to be dropped, s. */
   private readonly safeS: Float64Array;
   private dayEndS = 0;
 
@@ -70,10 +70,10 @@ export class WaitingTasks {
 
   /**
    * Begins a mapping event of a day that ends at `dayEndS`.
-   * 1. Tasks postponed until this day wait again.
-   * 2. A task is dropped if it would earn less than the threshold even if it were placed next.
-   * 3. A task that cannot start today within the budget is postponed until midnight. It is dropped if it would earn
-   * less than the threshold after midnight.
+   * - Tasks postponed until this day wait again.
+   * - A task is dropped if it would earn less than the threshold even if it were placed next.
+   * - A task that cannot start today within the budget is postponed until midnight, or dropped if it would then earn
+   * less than the threshold.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -156,7 +156,7 @@ export class WaitingTasks {
   }
 
   /**
-   * Returns true if some option (pool and P-state) of a kind of work may start today within the budgets. The filter is
+   * Returns true if some option (pool and P-state) of a kind of work may start today within the budgets; the filter is
    * ignored.
    */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
@@ -179,7 +179,7 @@ export class WaitingTasks {
 
 /**
  * Returns a time after arrival up to which a task with utility function `f` certainly earns enough not to be dropped,
- * s. It is never too large but may be slightly too small.
+ * s. It may be slightly too small, but never too large.
  */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,

@@ -17,12 +17,10 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Colours of the compared days, in the order of the days. The schedule itself is blue. */
+/** Colours of the compared days, in order. The schedule itself is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 
-/**
- * Returns the section that compares the schedule with days simulated by the templates family; empty if there are none.
- */
+/** Returns the section that compares the schedule with days of the templates family; empty if there are none. */
 export function besideSections(input: UtilityReportRequest): SectionOptions[] {
   const { beside } = input;
   if (beside === null) return [];
@@ -129,9 +127,7 @@ function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Mean over ${durationText(input.figures.lines.lengthS)} a point, kW, idle nodes included. ${pathText(beside)}</p>\n`;
 }
 
-/**
- * Returns the sentence that says how the meter power of schedule and days was computed, so that they are comparable.
- */
+/** Returns a sentence on how the meter power of schedule and days was computed, so that they are comparable. */
 function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   if (upsEfficiency === 1 && otherLoadW === 0) {
     return markup`Neither has UPS losses or other load: powers are of nodes and CRACs, compared as they are.`;

@@ -3,11 +3,23 @@ import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
+import type { ComparisonRecord } from '../../../../studies/compare/compare.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
-import type { UtilityComparisonRecord } from '../compare.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
-/** Returns the section with small charts that show the day of each policy, all on the same scales. */
+/**
+ * Record of a comparison of policies. Runs and summaries have the series of the day's course (see `dayCourse`), in
+ * intervals between the borders `courseBorderS`, s from the beginning of the measured time. A budget is null if there is
+ * none; what the idle nodes of a room draw in any case is already subtracted.
+ */
+export type UtilityComparisonRecord = ComparisonRecord & {
+  readonly environment: string;
+  readonly courseBorderS: readonly number[];
+  readonly energyBudgetJ: number | null;
+  readonly costBudgetUsd: number | null;
+};
+
+/** Returns the section with a small chart of the day for each policy, all on the same scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { summary, courseBorderS: borders, energyBudgetJ, variants } = record;
@@ -19,10 +31,7 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
   const whole = borders.at(-1)! / unitS;
   const middle = borders.slice(1).map((end, b) => (end + borders[b]!) / 2 / unitS);
-  /**
-   * Returns points in the middle of the time bins. Empty points at both ends make the axis cover the whole measured
-   * time.
-   */
+  /** Returns points in the middle of the time bins. Empty points at both ends make the axis cover the measured time. */
   const means = (values: readonly (number | null)[]): PanelLine['points'] => [
     [0, null],
     ...middle.map((x, b) => [x, values[b]!] as const),

@@ -16,7 +16,6 @@ import {
 import type { Gantt, GanttBar } from '../../runs/gantt.js';
 
 export interface GanttChart {
-  /** Identifier, unique in the page. */
   readonly id: string;
   /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
@@ -36,10 +35,7 @@ const SPANS = 6;
 /** Minimum width of a bar that has a number written in it, px. */
 const NUMBER_PX = 16;
 
-/**
- * Returns a Gantt chart of one hour, with the rows of each pool below each other. A second version is for narrow
- * screens.
- */
+/** Returns a Gantt chart of one hour, the rows of each pool below each other, and a version for narrow screens. */
 export function ganttChart(chart: GanttChart): Markup {
   return markup`<figure>${[raw(drawing(chart, 1000, false)), raw(drawing(chart, 350, true))]}</figure>\n`;
 }

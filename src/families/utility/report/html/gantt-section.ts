@@ -5,7 +5,7 @@ import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Words for the rows of the chart in each environment: their name, and a sentence on what a row stands for. */
+/** Words for the rows of the chart in each environment: their name, and a sentence on what a row is. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [
@@ -15,7 +15,7 @@ const ROWS = {
   preemptive: ['Cores in use', 'A row is a core; cores of a pool are alike, so that which one it was is not said.'],
 } as const;
 
-/** Returns the Gantt chart with its caption: which tasks run where within one hour. */
+/** Returns the Gantt chart of one hour, with its caption. */
 export function ganttBody({ model, gantt }: UtilityReportRequest): Content[] {
   if (gantt === null) return [absent('nothing was simulated')];
   const clock = clockOf(model);

@@ -32,7 +32,6 @@ export function clockOf({ endS }: UtilityModel): Clock {
   return endS >= 7200 ? { unit: 'h', seconds: 3600 } : { unit: 'min', seconds: 60 };
 }
 
-/** Returns the label of a time axis. */
 export function timeName({ unit }: Clock): string {
   return `time since the start, ${unit}`;
 }

@@ -45,7 +45,7 @@ export function occupancySection(input: UtilityReportRequest): SectionOptions {
   };
 }
 
-/** Returns text on the marginal value of the energy or money budget, taken from the dual values of the bound. */
+/** Returns text on the marginal value of the energy or money budget, from the dual values of the bound. */
 function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, currency: string): Content {
   if (utilityPerMJ !== null) {
     return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(inUnit(utilityPerMJ, 'utility/MJ'))}.`;
@@ -58,8 +58,8 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
 }
 
 /**
- * Returns the section on the marginal values of one more node, and of one more MJ or USD of budget. They are dual
- * values of the bound. Those of nodes are shown by time within the measured time.
+ * Returns the section on the marginal values of one more node, by time, and of one more MJ or USD of budget. They are
+ * dual values of the bound.
  */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;
@@ -131,8 +131,8 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
 }
 
 /**
- * Returns the reason why the section shows no dropped tasks. Either none was dropped, or they were not counted by type.
- * The latter happens if the simulation was stopped or the method simulates no events.
+ * Returns why no dropped tasks are shown: none was dropped, or they were not counted by type. The latter happens if the
+ * simulation was stopped or the method simulates no events.
  */
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
@@ -182,8 +182,8 @@ ${table({
 }
 
 /**
- * Returns a label for a bar, shortened to at most 14 characters. The end of the name is kept, because names of types
- * mostly differ there.
+ * Returns a label for a bar, at most 14 characters. The end of a long name is kept, because names of types mostly
+ * differ there.
  */
 function barName(name: string): string {
   const characters = Array.from(name);

@@ -11,8 +11,8 @@ import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportRequest } from './page-input.js';
 
 /**
- * Returns the section on the machine room: meter power, hottest inlet, and marginal values of its limits; empty without
- * a facility.
+ * Returns the section on the machine room: meter power, hottest inlet, marginal values of its limits; empty without a
+ * facility.
  */
 export function roomSections(input: UtilityReportRequest): SectionOptions[] {
   const { room } = input.figures;
@@ -75,8 +75,7 @@ function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
 }
 
 /**
- * Returns the table of marginal values of red lines, power cap and CRAC capacities, taken from the dual values of the
- * bound.
+ * Returns the table of marginal values of red lines, power cap and CRAC capacities, from the dual values of the bound.
  */
 function limitPrices({ model, figures, record }: UtilityReportRequest, { limits, moreLimits }: RoomFigures): Content[] {
   const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;

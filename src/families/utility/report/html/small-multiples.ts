@@ -16,14 +16,14 @@ export interface SmallMultiples {
   readonly id: string;
   /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
-  /** Label and unit of the horizontal axes, written once below the last row. The caption explains the vertical axes. */
+  /** Label and unit of the horizontal axes, written once below the last row. The caption explains the vertical ones. */
   readonly xName: string;
   readonly panels: readonly { readonly name: string; readonly lines: readonly PanelLine[] }[];
 }
 
 /**
- * Layout on wide and narrow screens: number of panels per row, and lengths in px. `plot` is the height of a plot.
- * `above` is the space for the name, `below` for the axis, `left` for the numbers.
+ * Layout on wide and narrow screens: number of panels per row, and lengths in px. `plot` is the height of a plot,
+ * `above` the space for its name, `below` for the axis, `left` for the numbers.
  */
 const ROOM = {
   wide: { perRow: 4, plot: 110, above: 26, below: 26, left: 52, right: 12, width: 1000 },
@@ -32,10 +32,7 @@ const ROOM = {
 /** Space for the axis label below the last row, px. */
 const NAME_PX = 22;
 
-/**
- * Returns one panel for each name. All panels have the same axes, which begin at 0, so that readers can compare
- * heights.
- */
+/** Returns one panel for each name. All have the same axes from 0, so that heights can be compared. */
 export function smallMultiples(options: SmallMultiples): Markup {
   const size = (kind: 'wide' | 'narrow'): Size => {
     const { perRow, plot, above, below, width } = ROOM[kind];

@@ -20,8 +20,8 @@ import {
 const NO_EVENTS = 'nothing was simulated';
 
 /**
- * Returns the section on the utility earned over time. It also shows the starting utility of arriving tasks, and the
- * mean dual value of a node in the bound.
+ * Returns the section on the utility earned over time, with the starting utility of arriving tasks and the mean dual
+ * value of a node.
  */
 export function earnedSection({ model, record, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'earned', title: 'Utility earned over the day' };
@@ -71,8 +71,8 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
 }
 
 /**
- * Returns the unit in which budgets are shown: MJ or, with a tariff, the currency. `of` converts energies from MJ to
- * this unit. `per` converts values from utility/MJ to utility per this unit.
+ * Returns the unit in which budgets are shown: MJ or, with a tariff, the currency. `of` converts energies from MJ, and
+ * `per` values from utility/MJ.
  */
 function spendingUnit(
   { charging }: UtilityReportRequest['model'],
@@ -88,8 +88,8 @@ function spendingUnit(
 }
 
 /**
- * Returns the section on the energy used since the day began, compared with using the budget at a constant rate. It
- * shows energy drawn, and energy that decided tasks will draw. If the budget is money, it shows cost.
+ * Returns the section on the energy (or its cost, if the budget is money) used since the day began: drawn, and to be
+ * drawn by decided tasks. It is compared with constant use of the budget.
  */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);

@@ -58,7 +58,7 @@ function answerOf(point: RunSummary): unknown {
 const FACTORS = [0.5, 1, 1.7];
 
 describe('one plan per question', () => {
-  it('points of a sweep in either order, sharing pricing or not, and epochs of a day have the very answer of a solve', async () => {
+  it('points of a sweep in either order and epochs of a day have the very answer of a solve', async () => {
     const counted = { plans: 0, leaner: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const opened = roomOf(seed);
@@ -71,7 +71,7 @@ describe('one plan per question', () => {
       const prepared = prepareSweep(opened, 'room.json', '.', [over]);
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const instances = FACTORS.map(
-        (factor) => variant(opened.instance, prepared.grid.axes, [factor]) as RewardRateInstance,
+        (factor) => variant(opened.instance, prepared.axes, [factor]) as RewardRateInstance,
       );
       const solved: Solved[] = [];
       for (const instance of instances) {
@@ -80,10 +80,8 @@ describe('one plan per question', () => {
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));
       const there = await sweep(opened, over, asked);
       const back = await sweep(opened, backwards, asked);
-      const apart = await sweep(opened, over, { ...asked, cold: true });
       expect([seed, there.points.map(answerOf)]).toEqual([seed, answers]);
       expect([seed, back.points.map(answerOf).toReversed()]).toEqual([seed, answers]);
-      expect([seed, apart.points.map(answerOf)]).toEqual([seed, answers]);
       const epochs = instances.map(({ workload }, n): Epoch => ({
         name: `e${n}`,
         epochS: 3600,

@@ -16,7 +16,7 @@ import { type Day, prepareDay, runDay } from '../../../../../src/families/reward
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
-import type { RunFrame } from '../../../../../src/studies/compare/compare.js';
+import type { RunFrame } from '../../../../../src/studies/compare/run-frame.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';
@@ -105,7 +105,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       const prepared = prepareSweep(room, 'room.json', '.', [`powerCapW=${caps.join()}`]);
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const solved = [];
-      for (const { instance } of prepared.grid.points) solved.push(await solveOpened(REQUEST, opened(instance)));
+      for (const { instance } of prepared.points) solved.push(await solveOpened(REQUEST, opened(instance)));
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));
       const sweep = await runSweep(REQUEST, prepared);
       expect([seed, sweep.points.map(answerOf)]).toEqual([seed, answers]);

@@ -6,49 +6,38 @@ import type { CorePower, TaskGraph } from '../../../../../../models/families/job
 export type Goal = 'front' | 'product';
 
 /**
- * Task graph for the exact search. A "place" is a position in the order in which the search assigns tasks to cores.
- * This order is topological and keeps interchangeable tasks together. Redundant levels are removed.
+ * Task graph for the exact search. A "place" is a position in the order in which the search assigns tasks to cores. The
+ * order is topological and keeps interchangeable tasks together. Redundant levels are removed.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
   readonly power: CorePower;
   readonly levelsOf: LevelsOf;
-  /** Number of tasks. */
   readonly tasks: number;
-  /** Number of frequency levels of the graph. */
   readonly levels: number;
   /** Index of the task at each place (position in the search order). */
   readonly taskAt: Uint8Array;
   /**
-   * Levels that the search tries for the task at each place (position in the search order), ascending; redundant ones
-   * are left out. If levels belong to cores, all lists are equal.
+   * Levels that the search tries for the task at each place, ascending, without redundant ones. If levels belong to
+   * cores, all lists are equal.
    */
   readonly choices: readonly (readonly number[])[];
-  /**
-   * Execution time of the task at each place (position in the search order) at each level, s, at place x levels +
-   * level.
-   */
+  /** Execution time of the task at each place at each level, s, at place x levels + level. */
   readonly execS: Float64Array;
-  /**
-   * Dynamic energy of the task at each place (position in the search order) at each level, J, at place x levels +
-   * level.
-   */
+  /** Dynamic energy of the task at each place at each level, J, at place x levels + level. */
   readonly energyJ: Float64Array;
-  /** Index of the first edge into the task at each place (position in the search order); one more entry at the end. */
+  /** Index of the first edge into the task at each place; one more entry at the end. */
   readonly firstEdge: Int32Array;
-  /** Place (position in the search order) of the task that each edge comes from. */
+  /** Place of the task that each edge comes from. */
   readonly edgeFrom: Int32Array;
   /** Transfer time of each edge between two cores, s. */
   readonly transferS: Float64Array;
-  /**
-   * For each place (position in the search order): 1 if its task is interchangeable with the previous one, otherwise 0.
-   */
+  /** 1 for each place whose task is interchangeable with the previous one, otherwise 0. */
   readonly twin: Uint8Array;
-  /** For each place (position in the search order), a bit set of the places whose tasks must run after its task. */
+  /** For each place, a bit set of the places whose tasks must run after its task. */
   readonly after: Int32Array;
   /**
-   * For each place (position in the search order): size of the largest antichain that contains its task. In an
-   * antichain no task precedes another.
+   * For each place, size of the largest antichain (set of tasks of which none precedes another) that contains its task.
    */
   readonly width: Uint8Array;
 }
@@ -111,9 +100,9 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Returns the order in which the search assigns tasks to cores. It consists of classes of interchangeable tasks, i.e.
- * with equal predecessors, successors, transfer times and execution times. Each class comes after the classes it
- * depends on; of several possible ones the class with the lowest task comes first.
+ * Returns the order in which the search assigns tasks to cores: classes of interchangeable tasks, with equal
+ * predecessors, successors, transfer times and execution times. Each class comes after those it depends on; of several
+ * possible ones the class with the lowest task comes first.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
@@ -151,8 +140,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels that the search must try for each task. A level is redundant if another one is no slower and needs
- * no more energy. If levels belong to cores, this must hold for all tasks.
+ * Returns the levels that the search must try for each task. A level is redundant if another is no slower and needs no
+ * more energy; if levels belong to cores, for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,

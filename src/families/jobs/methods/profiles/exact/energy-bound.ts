@@ -3,14 +3,14 @@ import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
 /**
- * Number of time cells (intervals of the response time) in each of which the product of time and energy is bounded. The
- * cells are a few per cent long.
+ * Number of time cells (intervals of the response time) in which the product of time and energy is bounded, each a few
+ * per cent long.
  */
 const PRODUCT_CELLS = 64;
 
 /**
  * Lower bound on the energy of all completions of a node of the search tree, as a function of response time T
- * (docs/jobs/profiles.md). It is the maximum over several vectors of dual values. Each vector gives the bound
+ * (docs/jobs/profiles.md): the maximum over several vectors of dual values. Each vector gives the bound
  *
  * (cost of assigned tasks + least cost of the others - total dual value x T) + static power x T
  *
@@ -21,9 +21,8 @@ export class EnergyBound {
   /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
   /**
-   * Lower bounds on the cost of tasks that are not assigned yet, J. The key is the bit set of allowed levels. The entry
-   * p x (number of vectors) + vector is the least cost of the tasks from place p of the search order on, with one
-   * vector of dual values.
+   * Lower bounds on the cost of tasks not assigned yet, J, by bit set of allowed levels. The entry p x (number of
+   * vectors) + vector is for the tasks from place p of the search order on, with one vector of dual values.
    */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
@@ -31,11 +30,11 @@ export class EnergyBound {
   /** Left end of each time cell, s. The last cell is unbounded. */
   private leftS: Float64Array = new Float64Array(0);
   /**
-   * For each time cell, the least energy of known designs that are at least as fast as its left end, J; Infinity if
-   * there is none. Used only by the goal 'front'.
+   * For each time cell, the least energy of known designs at least as fast as its left end, J; Infinity if there is
+   * none. Only for the goal 'front'.
    */
   private knownJ: Float64Array = new Float64Array(0);
-  /** For each time cell, the index of the vector of dual values with the best bound at the root of the search tree. */
+  /** For each time cell, the index of the vector of dual values with the best bound at the root. */
   private favourite: Uint8Array = new Uint8Array(0);
   private bestProductSJ = Infinity;
 
@@ -54,8 +53,8 @@ export class EnergyBound {
   }
 
   /**
-   * Extends `placedJ` to the task at `place`: its cost at a level is added to the cost of the tasks assigned before.
-   * `coreOf` gives the cores of these tasks.
+   * Extends `placedJ` by the cost of the task at `place` at a level. `coreOf` gives the cores of the tasks assigned
+   * before.
    */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
@@ -76,7 +75,7 @@ export class EnergyBound {
 
   /**
    * Returns the index of a time cell (interval of the response time) in which a tree node may have an undominated
-   * completion. Returns -1 if there is none, so that the tree node can be pruned.
+   * completion; -1 if there is none, so that the node can be pruned.
    *
    * @param placed number of assigned tasks
    * @param leastS lower bound on the response time, s
@@ -121,8 +120,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the response time from which on a complete design with this dynamic energy is of no use, s. For the goal
-   * 'front' it is then dominated; for 'product' its product is no better than the best known.
+   * Returns the response time from which a complete design with this dynamic energy is of no use, s: dominated (goal
+   * 'front'), or with a product no better than the best known ('product').
    */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
@@ -163,7 +162,7 @@ export class EnergyBound {
     });
   }
 
-  /** Returns true if every completion whose response time lies in the cell and is at least `leastS` is dominated. */
+  /** Returns true if every completion with a response time in the cell and at least `leastS` is dominated. */
   private cuts(cell: number, placed: number, leastS: number, rest: Float64Array): boolean {
     const { count } = this.prices;
     if (this.goal === 'front' && this.knownJ[cell] === Infinity) return false;
@@ -188,8 +187,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns a lower bound on time x energy in a cell, s J; at least 0. It is the minimum of the product below over the
-   * times T of the cell from `leastS` on. The bracket is the lower bound on energy by one vector of dual values.
+   * Returns a lower bound on time x energy in a cell, s J, at least 0: the minimum, over the cell's times T from
+   * `leastS` on, of T x the energy bound by one vector of dual values:
    *
    * T (value - slope x T)
    */
@@ -227,5 +226,5 @@ export class EnergyBound {
   }
 }
 
-/** Number of vectors of dual values that are tried to prune a time cell, on each side of the cell's best one. */
+/** Number of vectors of dual values, on each side of a time cell's best one, that are tried to prune it. */
 const NEIGHBOURS = 2;

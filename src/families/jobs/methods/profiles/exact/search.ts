@@ -6,9 +6,9 @@ import { Sequencing } from './sequencing.js';
 import { timePrices } from './time-prices.js';
 
 export interface SearchLimits {
-  /** Maximum number of tree nodes, counting both those that assign tasks to cores and those that order them. */
+  /** Maximum number of tree nodes, both those that assign tasks to cores and those that order them. */
   readonly nodeLimit: number;
-  /** Called every 1,024 nodes of the search tree; true ends the search. */
+  /** Called every 1,024 tree nodes; true ends the search. */
   readonly shouldStop: () => boolean;
 }
 
@@ -24,10 +24,9 @@ export interface SearchOutcome {
 const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
- * Depth-first branch and bound over designs on a given number of cores. Tasks are assigned one after another in
- * topological order. Each goes to a core in use or to the next new core, which then gets its level. Each partition of
- * the tasks among equal cores therefore occurs once. Only for partitions that may be undominated is the order of tasks
- * on each core searched, last.
+ * Depth-first branch and bound over designs on a given number of cores. Tasks are assigned in topological order: each
+ * to a core in use or to the next new core, which then gets its level. So each partition of the tasks among equal cores
+ * occurs once. The order of tasks on each core is searched last, only for partitions that may be undominated.
  */
 export class Search {
   private readonly coreOf: Uint8Array;
@@ -142,8 +141,8 @@ export class Search {
   }
 
   /**
-   * Returns true if the child is a symmetric copy of another tree node, so that it can be left out. The two differ only
-   * by exchanged names of interchangeable tasks, or of cores whose first tasks are interchangeable.
+   * Returns true if the child is a symmetric copy of another tree node and can be left out: they differ only by
+   * exchanged names of interchangeable tasks, or of cores whose first tasks are interchangeable.
    *
    * Of each set of copies one node is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores whose
    * first tasks are interchangeable have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
@@ -157,8 +156,8 @@ export class Search {
   }
 
   /**
-   * Returns true if one more task would give the core more tasks than the previous core has, and the two cores are
-   * symmetric: their first tasks are interchangeable and their levels equal.
+   * Returns true if one more task would give the core more tasks than the previous, symmetric one (first tasks
+   * interchangeable, levels equal).
    */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;
@@ -222,8 +221,8 @@ export class Search {
   }
 
   /**
-   * Returns a lower bound on the response time that follows from the tasks of one core, which run one after another, s;
-   * at least `atLeastS`. It is the maximum, over sets of these tasks, of
+   * Returns a lower bound on the response time from the tasks of one core, which run one after another, s; at least
+   * `atLeastS`. It is the maximum, over sets of these tasks, of
    *
    * least head + sum of execution times + least tail
    *
@@ -279,8 +278,8 @@ export class Search {
 }
 
 /**
- * Returns the deadlines for which dual values are computed, s. They range from the shortest critical path to all tasks
- * in sequence at the slowest level, and are denser at short times.
+ * Returns the deadlines for which dual values are computed, s: from the shortest critical path to all tasks in sequence
+ * at the slowest level, denser at short times.
  */
 function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: CompiledGraph, cores: number): number[] {
   const pathOf = (pick: (...values: number[]) => number): number => {
@@ -302,5 +301,5 @@ function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: Co
   return Array.from({ length: DEADLINES }, (_, index) => leastS * ratio ** index);
 }
 
-/** Number of deadlines for each of which dual values are computed. Measured: 24 prune hardly more nodes than 16. */
+/** Number of deadlines for which dual values are computed. Measured: 24 prune hardly more nodes than 16. */
 const DEADLINES = 16;

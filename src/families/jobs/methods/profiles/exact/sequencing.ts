@@ -2,9 +2,9 @@ import { TOLERANCE } from './archive.js';
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Finds the best order of tasks whose cores and levels are fixed; there are at most 30 tasks. It is a branch and bound
- * over pairs of tasks on one core whose order is open (disjunctive graph). If only one order of a pair can be short
- * enough, it is fixed at once (immediate selection from heads and tails).
+ * Finds the best order of at most 30 tasks whose cores and levels are fixed. It is a branch and bound over pairs of
+ * tasks on one core whose order is open (disjunctive graph). If only one order of a pair can be short enough, it is
+ * fixed at once (immediate selection from heads and tails).
  */
 export class Sequencing {
   /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */
@@ -40,7 +40,7 @@ export class Sequencing {
 
   /**
    * Returns true if some order has a response time below `limitS`. `order` is then the one of least response time
-   * within the tolerance, or the best found if the search was stopped.
+   * within the tolerance, or the best found if stopped.
    *
    * @param limitS response time to improve on, s
    * @param floorS lower bound on the response time of any order, s
@@ -108,7 +108,7 @@ export class Sequencing {
   }
 
   /**
-   * Computes the head (earliest start) and tail (least time from its end to the end of the job) of each task, with the
+   * Computes the head (earliest start) and tail (least time from its end to the end of the job) of each task under the
    * arcs fixed so far. Returns false if the longest path reaches the limit.
    */
   private measure(reach: Int32Array): boolean {
@@ -151,7 +151,7 @@ export class Sequencing {
     return true;
   }
 
-  /** Sorts the tasks by the number of tasks that must run after each, most first. The result is a topological order. */
+  /** Sorts the tasks by the number of tasks that must run after each, most first, which is a topological order. */
   private sort(reach: Int32Array): void {
     const { tasks, sorted } = this;
     for (let place = 0; place < tasks; place++) {

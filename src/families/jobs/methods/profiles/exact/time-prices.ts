@@ -22,8 +22,8 @@ const STEPS = 120;
 const PATIENCE = 8;
 
 /**
- * Returns one vector of dual values for each deadline (s), at which the lower bound is large; before them, a vector of
- * zeros. Every nonnegative vector gives a valid bound; the search only finds good ones.
+ * Returns a vector of dual values with a large lower bound for each deadline (s); before them, a vector of zeros. Every
+ * nonnegative vector gives a valid bound; the search only finds good ones.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;
@@ -52,8 +52,8 @@ interface Path {
 }
 
 /**
- * Subgradient ascent that finds dual values of paths through the task graph and of the load (total work over cores). A
- * path gets a dual value once it is the longest. Each deadline starts from the dual values of the deadline before.
+ * Subgradient ascent for dual values of paths through the task graph and of the load (total work over cores). A path
+ * gets a dual value once it is the longest. Each deadline starts from the dual values of the one before.
  */
 class Ascent {
   private readonly paths: Path[] = [];
@@ -116,8 +116,7 @@ class Ascent {
 
   /**
    * Chooses for each task the level of least cost (energy plus time at the dual value), and stores its execution time.
-   * Returns the lower bound (`boundJ`), and the difference between largest and smallest energy over levels, summed over
-   * tasks (`spanJ`), J.
+   * Returns the lower bound (`boundJ`), and largest minus smallest energy over levels, summed over tasks (`spanJ`), J.
    *
    * @param dueJ total dual value x deadline, J
    */
@@ -139,7 +138,7 @@ class Ascent {
     return { boundJ, spanJ };
   }
 
-  /** Adds the longest path at the chosen execution times to the paths that have a dual value, if it is new. */
+  /** Gives the longest path at the chosen execution times a dual value, if it has none. */
   private knowLongestPath(): void {
     const { tasks, firstEdge, edgeFrom } = this.compiled;
     const { lengthS, via, timeS } = this;

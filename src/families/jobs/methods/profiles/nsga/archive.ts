@@ -11,7 +11,7 @@ export interface ArchivedDesign {
 }
 
 /**
- * Designs that do not dominate or equal each other, by ascending response time. Memory of removed designs is reused.
+ * Designs of which none dominates or equals another, by ascending response time. Memory of removed designs is reused.
  */
 export class ParetoArchive {
   readonly designs: ArchivedDesign[] = [];
@@ -29,8 +29,8 @@ export class ParetoArchive {
   }
 
   /**
-   * Adds a design with a copy of its genes, unless a design in the archive dominates or equals it. Removes designs that
-   * the new one dominates. Returns true if it was added.
+   * Adds a design with a copy of its genes, unless an archived design dominates or equals it, and removes those that it
+   * dominates. Returns true if it was added.
    */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;

@@ -9,17 +9,17 @@ import type { DesignGenes } from './genes.js';
 const GRID_BITS = 40;
 
 /**
- * Decodes genes into a design and computes its time and energy in one pass without memory allocation. It is a list
- * scheduler: of the ready tasks the one with the highest priority is next, of equal ones the lowest. It starts as early
- * as its core, its predecessors and their data allow. Tests compare the result with `execute` on `designOf`.
+ * Decodes genes into a design, with time and energy, in one pass without memory allocation. It is a list scheduler: the
+ * ready task with the highest priority is next, of equal ones the lowest. It starts as early as its core, its
+ * predecessors and their data allow. Tests compare the result with `execute` on `designOf`.
  */
 export class Decoder {
   /**
-   * Response time of the last decoded design, s. Rounded to about 2^-40 of the time on one core, so that the order of
+   * Response time of the last decoded design, s, rounded to about 2^-40 of the time on one core, so that the order of
    * additions does not matter.
    */
   timeS = 0;
-  /** Energy of the last decoded design, J. Rounded to about 2^-40 of the energy on one core. */
+  /** Energy of the last decoded design, J, rounded to about 2^-40 of the energy on one core. */
   energyJ = 0;
   /** Number of cores with at least one task in the last decoded design. */
   coresUsed = 0;
@@ -174,7 +174,7 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Returns a power of two near 2^-40 x `magnitude`; 1 for magnitude 0. Multiplying and dividing by it is exact. */
+/** Returns a power of two near 2^-40 x `magnitude` (1 for 0). Multiplying and dividing by it is exact. */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

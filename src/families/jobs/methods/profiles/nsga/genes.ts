@@ -2,7 +2,7 @@ import type { Design, LevelsOf } from '../../../../../../models/families/jobs/de
 
 /** Chromosome of a design: a core and a priority for each task, and a level for each core (or each task). */
 export interface DesignGenes {
-  /** Core of each task, from 0. Some cores may have no task. */
+  /** Core of each task, from 0. Cores may be without tasks. */
   readonly coreOf: Uint16Array;
   /** Level of each core, or of each task if levels belong to tasks. */
   readonly levelOf: Uint8Array;

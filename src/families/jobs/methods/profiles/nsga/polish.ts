@@ -7,11 +7,11 @@ import type { GeneRanges } from './variation.js';
 export type Polish = 'none' | 'levels' | 'all';
 
 /**
- * Pareto local search. It tries the neighbours of each design in an archive until no design has untried neighbours. A
- * neighbour is added unless a design in the archive dominates or equals it. Designs with an unused core are not added.
+ * Pareto local search: tries the neighbours of each design in an archive until none is untried. A neighbour is added
+ * unless an archived design dominates or equals it, or it has an unused core.
  *
- * A neighbour differs from a design in one of three ways: the level of one core (or task), an exchange of two tasks
- * between their cores, or the position of one task in the order, on any core.
+ * A neighbour differs from a design in the level of one core (or task), an exchange of two tasks between their cores,
+ * or the position of one task in the order, on any core.
  */
 export class Polisher {
   /** Number of designs whose time and energy were computed. */
@@ -24,10 +24,7 @@ export class Polisher {
     private readonly decoder: Decoder,
     private readonly ranges: GeneRanges,
     private readonly polish: Polish,
-    /**
-     * Returns true if the search should end, even before all neighbours of a design are tried. The designs found are in
-     * the archive.
-     */
+    /** Returns true if the search should end, even before all neighbours of a design are tried. */
     private readonly isOver: (evaluations: number) => boolean,
   ) {
     [this.base, this.trial] = [archive.createGenes(), archive.createGenes()];
@@ -82,7 +79,7 @@ export class Polisher {
 
   /**
    * Tries a task at every other position of the order, on each core. If a position violates an edge, the decoder moves
-   * the task to an allowed one.
+   * it to an allowed one.
    */
   private otherPlaces(task: number, place: number): void {
     const { base, trial } = this;

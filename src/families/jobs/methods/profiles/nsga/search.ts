@@ -20,7 +20,7 @@ export interface NsgaOptions {
   readonly generations: number;
   readonly levelsOf: LevelsOf;
   readonly polish: Polish;
-  /** Limit on the evaluations of local search: once they reach it, the neighbours of no further design are tried. */
+  /** Number of evaluations after which local search begins no further design. */
   readonly polishEvaluations: number;
 }
 
@@ -37,20 +37,19 @@ export const NSGA: NsgaOptions = {
 };
 
 /**
- * Number of tasks up to which a search runs all its generations. For larger jobs the generations are reduced, so that
- * (tasks x generations) stays constant.
+ * Number of tasks up to which a search runs all its generations. For more tasks, tasks x generations stays constant.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
 /**
- * Number of tasks up to which local search may use all its evaluations. For larger jobs the evaluations are reduced, so
- * that (tasks x evaluations) stays constant. At 30 tasks local search does not finish within its evaluations.
+ * Number of tasks up to which local search may use all its evaluations. For more tasks, tasks x evaluations stays
+ * constant. At 30 tasks local search does not finish within its evaluations.
  */
 const TASKS_POLISHED_IN_FULL = 30;
 /** Minimum number of generations, however large the job is. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Returns settings for a job of any size that bound time and memory. Local search changes only levels if its
+ * Returns settings that bound time and memory for a job of any size. Local search changes only levels if its
  * evaluations do not suffice for all neighbours of one design.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
@@ -69,7 +68,7 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
 /** Random numbers, initial designs and stop condition of a search. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Initial designs on exactly as many cores as the search, e.g. from a heuristic. */
+  /** Initial designs on exactly the search's number of cores, e.g. from a heuristic. */
   readonly seeds?: readonly Design[];
   /**
    * Called after each generation and each design that local search has finished; true ends the search with the designs
@@ -80,14 +79,13 @@ export interface NsgaControl {
 
 export interface NsgaOutcome {
   readonly found: Front;
-  /** Number of designs evaluated. */
   readonly evaluations: number;
   readonly stoppedEarly: boolean;
 }
 
 /**
- * Returns the front of designs on exactly `cores` cores by NSGA-II, minimizing response time and energy, followed by
- * local search. On one core with one level for all tasks the front is exact.
+ * Returns the front of designs on exactly `cores` cores by NSGA-II, minimizing response time and energy, and local
+ * search. On one core with one level for all tasks it is exact.
  *
  * @throws RangeError for more cores than tasks, or fewer than 1
  */
@@ -162,8 +160,8 @@ export function nsgaFront(
 }
 
 /**
- * Returns the problem for the genetic algorithm, which maximizes: negated response time and negated energy. The
- * constraint violation is the number of cores without a task.
+ * Returns the problem for the genetic algorithm, which maximizes negated response time and energy. The constraint
+ * violation is the number of cores without a task.
  */
 function designProblem(
   decoder: Decoder,
@@ -186,7 +184,7 @@ function designProblem(
   };
 }
 
-/** Adds the designs on one core, one for each level. The order of tasks does not matter for them. */
+/** Adds the designs on one core, one for each level; the order of tasks does not matter there. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {
@@ -197,8 +195,8 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
 }
 
 /**
- * Returns the archive's designs with times and energies recomputed by `execute`. Designs that are equal after rounding
- * are merged.
+ * Returns the archive's designs with times and energies recomputed by `execute`, merging those that are equal after
+ * rounding.
  */
 function frontOf(
   archive: ParetoArchive,

@@ -10,21 +10,21 @@ export interface GeneRanges {
   readonly levels: number;
   /**
    * Mean of the random priorities of each task, s: its bottom level, the longest path from its start to the end of the
-   * job. Tasks of long chains therefore come first. Length is the number of tasks.
+   * job. So tasks of long chains come first.
    */
   readonly bottomLevel: Float64Array;
 }
 
-/** Probability that two parents are crossed over. A usual value (design note on the paper, 2.1). */
+/** Probability that two parents are crossed over; a usual value (design note on the paper, 2.1). */
 const CROSSOVER = 0.9;
 /** Fraction of level mutations that change the level by 1; the others draw any level. */
 const LEVEL_STEPS = 0.5;
-/** Number of genes for which one random number decides, a bit each, whether uniform crossover exchanges them. */
+/** Number of genes for which one random number decides, by a bit each, whether uniform crossover exchanges them. */
 const BITS = 30;
 
 /**
- * Returns the variation operators. Uniform crossover exchanges core and priority of a task together, and levels
- * separately. Mutation changes on average one core, one priority and one level of a design.
+ * Returns the variation operators. Uniform crossover exchanges core and priority of a task together, levels separately.
+ * Mutation changes on average one core, one priority and one level.
  */
 export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
   return {
@@ -74,7 +74,7 @@ export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
   };
 }
 
-/** Calls `visit` with each of the numbers 0 .. count - 1, each with probability 1/2. */
+/** Calls `visit` with each of 0 .. count - 1 with probability 1/2. */
 function exchange(count: number, random: RandomStream, visit: (place: number) => void): void {
   for (let first = 0; first < count; first += BITS) {
     const bits = random.integer(0, 2 ** BITS - 1);

@@ -43,9 +43,9 @@ describe('proven lines from one bound', () => {
       for (const field of FIELDS) {
         const factors = field === 'arrivalRatePerS';
         const values = valuesOf(field, instance).map((value) => (factors ? `x${value}` : String(value)));
-        const answer = sweepGrid([`${field}=${values.join()}`], instance);
+        const answer = sweepGrid([`${field}=${values.join()}`], instance, 'room.json');
         if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
-        const slope = slopeAlong(answer.grid.axes[0]!, instance, certificate, null);
+        const slope = slopeAlong(answer.axes[0]!, instance, certificate, null);
         if (slope.below === null || slope.above === null) continue;
         if (field === 'powerCapW' && slope.perUnit! > 0) {
           if (slope.below < slope.perUnit!) turned.below++;
@@ -61,7 +61,7 @@ describe('proven lines from one bound', () => {
         for (const {
           values: [value],
           instance: changed,
-        } of answer.grid.points) {
+        } of answer.points) {
           const step = value! - here;
           const line = certificate!.boundRewardPerS + (step < 0 ? slope.below : slope.above) * step;
           const other = rewardRateModel(changed, matrix);

@@ -1,13 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
-import { sweepGrid, type Grid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
+import { type GridPoint, sweepGrid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
+import type { SweepAxis } from '../../../../../../src/studies/sweep/axes.js';
 import { smallInstance } from '../../../../../support/small-instance.js';
 
 const instance = smallInstance();
 
-function gridOf(...over: string[]): Grid {
-  const answer = sweepGrid(over, instance);
+function judged(...over: string[]): ReturnType<typeof sweepGrid> {
+  return sweepGrid(over, instance, 'room.json');
+}
+
+function gridOf(...over: string[]): { axes: readonly SweepAxis[]; points: readonly GridPoint[] } {
+  const answer = judged(...over);
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
-  return answer.grid;
+  return answer;
 }
 
 describe('grid of a sweep', () => {
@@ -21,7 +26,7 @@ describe('grid of a sweep', () => {
     ['otherLoadW=0,5', 'facility.otherLoadW', 1],
   ])('%s is taken for its field', (over, path, places) => {
     const [axis] = gridOf(over).axes;
-    expect(axis).toMatchObject({ path });
+    expect(axis).toMatchObject({ field: path });
     expect(axis!.places).toHaveLength(places);
   });
 
@@ -37,10 +42,11 @@ describe('grid of a sweep', () => {
   });
 
   it('neighbours differ in one step of one field', () => {
-    const { points } = gridOf('powerCapW=100:160:20', 'redLineC=30,35,40', 'otherLoadW=0,1');
-    expect(new Set(points.map(({ at }) => at.join())).size).toBe(4 * 3 * 2);
+    const { axes, points } = gridOf('powerCapW=100:160:20', 'redLineC=30,35,40', 'otherLoadW=0,1');
+    const positions = points.map(({ values }) => values.map((value, a) => axes[a]!.values.indexOf(value)));
+    expect(new Set(positions.map((at) => at.join())).size).toBe(4 * 3 * 2);
     for (let n = 1; n < points.length; n++) {
-      const steps = points[n]!.at.reduce((sum, position, a) => sum + Math.abs(position - points[n - 1]!.at[a]!), 0);
+      const steps = positions[n]!.reduce((sum, position, a) => sum + Math.abs(position - positions[n - 1]![a]!), 0);
       expect(steps).toBe(1);
     }
   });
@@ -65,27 +71,27 @@ describe('grid of a sweep', () => {
     'otherLoadW=x2',
     'powerCapW=1:2',
   ])('%s is refused', (over) => {
-    const answer = sweepGrid([over], instance);
+    const answer = judged(over);
     expect(answer.ok).toBe(false);
     if (!answer.ok) expect(answer.faults[0]).toMatchObject({ path: '--over' });
   });
 
   it('points of which a file is refused are refused in the list, with a remedy', () => {
-    const answer = sweepGrid(['powerCapW=-5,100,NaN'], instance);
+    const answer = judged('powerCapW=-5,100,NaN');
     expect(answer.ok).toBe(false);
-    const second = sweepGrid(['setPointMinC=5,35', 'powerCapW=0,100'], instance);
+    const second = judged('setPointMinC=5,35', 'powerCapW=0,100');
     if (second.ok) throw new Error('set-points the wrong way round went through');
     expect(second.faults.some(({ path }) => path.includes('setPointMaxC'))).toBe(true);
     expect(second.faults.every(({ remedy }) => remedy.includes('setPointMinC='))).toBe(true);
   });
 
   it('two --over for one field are refused', () => {
-    const answer = sweepGrid(['arrivalRatePerS=x1,x2', 'workload.taskTypes[0].arrivalRatePerS=1,2'], instance);
+    const answer = judged('arrivalRatePerS=x1,x2', 'workload.taskTypes[0].arrivalRatePerS=1,2');
     expect(answer.ok).toBe(false);
   });
 
   it('grids of absurd size are refused', () => {
-    const answer = sweepGrid(['powerCapW=1:1000:1', 'redLineC=20:40:0.1'], instance);
+    const answer = judged('powerCapW=1:1000:1', 'redLineC=20:40:0.1');
     expect(answer).toMatchObject({ ok: false, faults: [{ value: '201000 points' }] });
   });
 });

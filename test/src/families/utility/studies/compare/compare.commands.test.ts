@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/report/compare.js';
+import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/report/html/course-section.js';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
 import type { ComparisonRecord } from '../../../../../../src/studies/compare/compare.js';
 import type { SettingRun } from '../../../../../../src/studies/sweep/trials.js';

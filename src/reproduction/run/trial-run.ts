@@ -1,6 +1,6 @@
 import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } from '../../experiments/design.js';
-import { keyOf } from '../plan/key.js';
-import type { RunIdentity, StudyRun } from '../plan/run.js';
+import { keyOf } from '../../studies/plan/key.js';
+import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
 
 /** What all runs of a designed experiment share, in addition to the design. */
 export interface TrialFrame extends Pick<

@@ -5,9 +5,9 @@ import type { TrialOutput, Value } from '../../../../src/experiments/record.js';
 import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
 import { canonicalJson } from '../../../../src/studies/plan/canonical-json.js';
 import type { RunRecord } from '../../../../src/studies/plan/record.js';
-import { entriesOf, poolExecutor, runTrials, trialsIn } from '../../../../src/studies/trials/run-trials.js';
-import { entryOfRecord, NO_MACHINE, recordOfTrial } from '../../../../src/studies/trials/trial-record.js';
-import { runsOfDesign, type TrialFrame, trialOfRun } from '../../../../src/studies/trials/trial-run.js';
+import { entriesOf, poolExecutor, runTrials, trialsIn } from '../../../../src/reproduction/run/run-trials.js';
+import { entryOfRecord, NO_MACHINE, recordOfTrial } from '../../../../src/reproduction/run/trial-record.js';
+import { runsOfDesign, type TrialFrame, trialOfRun } from '../../../../src/reproduction/run/trial-run.js';
 import { taskInFile } from '../../../fixtures/experiments/task.js';
 
 const DESIGN: Design = {

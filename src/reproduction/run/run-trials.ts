@@ -2,11 +2,11 @@ import type { Design, TrialRequest } from '../../experiments/design.js';
 import type { Pool } from '../../experiments/pool.js';
 import { checkValues, type JournalEntry, type TrialRecord } from '../../experiments/record.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
-import type { Executor } from '../engine/engine.js';
-import { runStudy } from '../engine/run-study.js';
-import type { RunRecord } from '../plan/record.js';
-import type { StudyRun } from '../plan/run.js';
-import { entryOfRecord, type MachineFrame, recordOfTrial } from './trial-record.js';
+import type { Executor } from '../../studies/engine/engine.js';
+import { runStudy } from '../../studies/engine/run-study.js';
+import type { MachineFrame, RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { entryOfRecord, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 
 /** Request to run the trials of a designed experiment that the store has no record of. */

@@ -1,11 +1,8 @@
 import type { TrialRequest } from '../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../experiments/record.js';
-import { NOTHING } from '../plan/ended.js';
-import { type MachineFacts, RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../plan/record.js';
-import type { StudyRun } from '../plan/run.js';
-
-/** Facts about the machine that are the same for all runs. */
-export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;
+import { NOTHING } from '../../studies/plan/ended.js';
+import { type MachineFrame, RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
 
 /** Facts about an unknown machine, for experiments whose records stay in memory. */
 export const NO_MACHINE: MachineFrame = {

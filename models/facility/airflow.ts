@@ -138,10 +138,7 @@ export type Airflow = Declared<typeof airflow>;
 export type RoomAirflow = Declared<typeof roomAirflow>;
 /** Airflow given by an influence matrix in a file, whose path is relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
-/**
- * Layout of a rectangular room. x runs along the rack rows, y across them, z up; the origin is a lower corner. All
- * boxes stand on the floor unless stated otherwise.
- */
+/** Layout of a rectangular room: x along the rack rows, y across them, z up. Boxes stand on the floor unless stated. */
 export type RoomLayout = Declared<typeof layout>;
 export type Rack = Declared<typeof rack>;
 export type Tile = Declared<typeof tile>;

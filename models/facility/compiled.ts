@@ -13,10 +13,7 @@ import type {
   NodeType,
 } from './facility.js';
 
-/**
- * A facility prepared for computation: indices instead of names, tables instead of interpolated values, and
- * temperatures as affine functions of power.
- */
+/** A facility for computation: indices for names, tables for interpolated values, temperatures affine in power. */
 export interface CompiledFacility {
   readonly facility: Facility;
   readonly matrix: InfluenceMatrix;
@@ -56,10 +53,7 @@ export interface RunnableTask {
 export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
-  /**
-   * Power at the wall of a node without work, W: standby power if nodes of the type may be on standby, otherwise idle
-   * power.
-   */
+  /** Power at the wall of a node without work, W: standby power if the type may be on standby, else idle power. */
   readonly idleW: number;
   /**
    * Additional power at the wall of a node that leaves standby, W, >= 0; absent if no node of the type may be on
@@ -201,10 +195,7 @@ function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly Run
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
-/**
- * Co-location coefficients for tasks of a memory class for which the node type gives none: co-location does not slow
- * them down.
- */
+/** Coefficients where a node type gives none for a memory class: co-location does not slow its tasks down. */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

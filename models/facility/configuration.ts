@@ -16,16 +16,11 @@ export interface Configuration {
   readonly type: number;
   /** Number of cores that run each local task type. */
   readonly counts: Uint16Array;
-  /**
-   * P-state of each local task type, as index in CompiledTask.pStates; without meaning for a task type without cores.
-   */
+  /** P-state of each local task type, as index in CompiledTask.pStates; meaningless for a task type without cores. */
   readonly choices: Uint8Array;
   /** Completion rate of ONE node for each global task type, tasks/s. */
   readonly ratePerS: Float64Array;
-  /**
-   * Power of the busy cores of one node, W. If nodes of the type may be on standby, it includes the additional power of
-   * a node that is on.
-   */
+  /** Power of one node's busy cores, W; with the extra power of a node that is on, if its type allows standby. */
   readonly coreW: number;
 }
 
@@ -74,9 +69,7 @@ export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boole
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/**
- * Returns the number of multisets of task types that fit on a node, if some types allow only certain numbers of cores.
- */
+/** Returns the number of multisets of task types that fit on a node, if types restrict their numbers of cores. */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -193,10 +186,7 @@ export function configurationOf(
   return { type: table.type, counts, choices, ratePerS, coreW };
 }
 
-/**
- * Returns a text that is the same only for the same node type, core counts and P-states. A node that is on without work
- * has another key than one on standby.
- */
+/** Returns a text that identifies node type, core counts and P-states; idle nodes differ from those on standby. */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
   for (const [k, count] of configuration.counts.entries()) {

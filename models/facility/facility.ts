@@ -129,10 +129,7 @@ export type NodeType = Declared<typeof nodeType>;
  * type cannot run a task type that it does not list.
  */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
-/**
- * An execution time or core power at the highest and the lowest frequency. Values in the P-states between are
- * interpolated.
- */
+/** A time or power at the highest and the lowest frequency, between which other P-states are interpolated. */
 export interface EndPoints {
   readonly atHighestFrequency: number;
   readonly atLowestFrequency: number;

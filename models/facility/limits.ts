@@ -2,15 +2,9 @@
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
-  /**
-   * Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if reports have no such
-   * sentence.
-   */
+  /** Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if there is none. */
   readonly binding?: (where: string) => string;
-  /**
-   * Returns how the limit is relaxed by `step`, a text with unit, e.g. "1 kW more". Absent if relaxing the limit means
-   * raising it.
-   */
+  /** Returns how `step` (a text with unit) relaxes the limit, e.g. "1 kW more". Absent if the limit must rise. */
   readonly relaxed?: (step: string) => string;
 }
 

@@ -1,9 +1,6 @@
 import type { Facility } from './facility.js';
 
-/**
- * Power losses and loads between the facility's meter and its nodes. The UPS feeds the nodes; CRACs and other loads are
- * fed directly.
- */
+/** Power losses and loads between meter and nodes. The UPS feeds only the nodes, not CRACs and other loads. */
 export interface Meter {
   /** Efficiency of the UPS, output (which goes to the nodes) / input power, in (0, 1]. */
   readonly upsEfficiency: number;
@@ -40,10 +37,7 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
   return upsInputW(meter, nodePowerW) + coolingW + meter.otherLoadW;
 }
 
-/**
- * Returns the power that the power cap leaves to the CRACs, W. Negative if UPS input and other loads alone exceed the
- * cap.
- */
+/** Returns the power that the power cap leaves to the CRACs, W; negative if nodes and other loads exceed it. */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);
 }

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance, outletForCop } from '../physics/cooling/crac.js';
+import { outletForCop, powerPerHeat, powerToRemoveW } from '../physics/cooling/crac.js';
 import type { CoolingPerformance } from './facility.js';
 import { leftForCoolingW, type Meter, meterPowerW, upsInputPerW, upsInputW, upsOutputW } from './meter.js';
 
@@ -15,7 +15,7 @@ export interface PowerBudget extends Meter {
 
 /** Returns the power at the meter, W, for a total power of the nodes and a common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
-  return meterPowerW(budget, nodePowerW, nodePowerW / coefficientOfPerformance(budget.cooling, setPointC));
+  return meterPowerW(budget, nodePowerW, powerToRemoveW(budget.cooling, nodePowerW, setPointC));
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Tangent {
 
 /** Returns the largest total node power, W, that keeps the power cap if all CRACs have the set-point `setPointC`. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
-  const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
+  const perNodeW = upsInputPerW(budget) + powerPerHeat(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 

@@ -1,7 +1,7 @@
-import { coefficientOfPerformance } from '../physics/cooling/crac.js';
+import { powerPerHeat, powerToRemoveW } from '../physics/cooling/crac.js';
 import type { ThermalResponse } from '../physics/thermal/response.js';
 import type { CoolingPerformance } from './facility.js';
-import { type Meter, meterPowerW, upsLossW } from './meter.js';
+import { type Meter, meterPowerW, upsInputPerW, upsLossW } from './meter.js';
 
 /** The parts of a compiled facility that determine its room's steady state. */
 export interface RoomPhysics {
@@ -92,11 +92,32 @@ export function coolingPowerW(
 ): number {
   let powerW = 0;
   for (let c = 0; c < heatW.length; c++) {
-    if (heatW[c]! > 0) powerW += heatW[c]! / coefficientOfPerformance(cooling, setPointsC[c]!);
+    if (heatW[c]! > 0) powerW += powerToRemoveW(cooling, heatW[c]!, setPointsC[c]!);
   }
   return powerW;
 }
 
+/**
+ * Returns the change of power at the meter for each watt that nodes of a zone draw more, [zone], W/W, at fixed
+ * set-points. A CRAC that removes no heat draws no power for it.
+ *
+ * @param heatW heat that each working CRAC removes, in any unit; only its sign counts
+ */
+export function meterPerZoneW(
+  { thermal, cooling, meter }: RoomPhysics & { readonly meter: Meter },
+  heatW: ArrayLike<number>,
+  setPointsC: ArrayLike<number>,
+): Float64Array {
+  const perW = new Float64Array(thermal.zoneCount).fill(upsInputPerW(meter));
+  for (let c = 0; c < heatW.length; c++) {
+    if (!(heatW[c]! > 0)) continue;
+    const perHeat = powerPerHeat(cooling, setPointsC[c]!);
+    for (const [b, share] of thermal.cracHeatRow(c).entries()) perW[b]! += perHeat * share;
+  }
+  return perW;
+}
+
+/** Returns the power at the meter, divided by use: nodes, UPS loss, CRACs, and other loads. */
 export function powerByUse(meter: Meter, nodesW: number, coolingW: number): PowerByUse {
   return {
     nodesW,

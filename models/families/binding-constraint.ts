@@ -1,8 +1,5 @@
 import type { LimitName } from '../facility/limits.js';
-/**
- * A limit that a plan meets with equality (within a tolerance), and how much the objective would gain if the limit were
- * relaxed.
- */
+/** A limit that a plan meets with equality (within a tolerance), and the gain of the objective if it is relaxed. */
 export interface BindingConstraint {
   readonly constraint: LimitName;
   readonly where: string;

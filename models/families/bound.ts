@@ -13,9 +13,7 @@ export interface HeldBound {
    * it is the bound as given.
    */
   readonly bound: number;
-  /**
-   * True if the objective is beyond the bound by more than rounding errors. Then either the plan or the bound is wrong.
-   */
+  /** True if the objective is beyond the bound by more than rounding errors: plan or bound is wrong. */
   readonly isRefuted: boolean;
 }
 

@@ -1,8 +1,6 @@
 import { heldBound } from './bound.js';
 
-/**
- * Number of significant digits with which warnings show the optimum of an instance and the values that contradict it.
- */
+/** Significant digits with which warnings show an instance's optimum and the values that contradict it. */
 const DIGITS = 7;
 
 /**

@@ -3,10 +3,7 @@ import { z } from 'zod';
 
 const byUse = z.record(z.string(), z.number());
 
-/**
- * Schema of the key figures of a plan, such as power and temperature. A field is absent if the problem family or the
- * plan has no such quantity.
- */
+/** Schema of a plan's key figures, such as power. A field is absent if the family or the plan has none. */
 export const planFigures = z.looseObject({
   power: byUse
     .meta({

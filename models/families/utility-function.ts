@@ -20,9 +20,7 @@ export interface UtilityFunctions {
   readonly startS: Float64Array;
   /** Utility at the start of each piece. */
   readonly value: Float64Array;
-  /**
-   * Limit of the utility of each piece for large ages, if it decays exponentially. For other pieces, equal to `value`.
-   */
+  /** Limit of each exponentially decaying piece for large ages; `value` for other pieces. */
   readonly floor: Float64Array;
   /** Rate at which each piece decays exponentially, 1/s; 0 for constant and straight pieces. */
   readonly ratePerS: Float64Array;
@@ -43,10 +41,7 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/**
- * Returns the utility of function f just before an age, s, above 0. If the function drops at that age, it is the value
- * before the drop.
- */
+/** Returns the utility just before an age > 0, s; if the function drops there, the value before the drop. */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;

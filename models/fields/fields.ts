@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Unit of a field, and `fallback`, the meaning of the field if it is absent, for the JSON Schema and the
- * documentation's tables of fields.
- */
+/** Unit of a field, and its meaning if it is absent (`fallback`), for the JSON Schema and the tables of fields. */
 export interface FieldNotes {
   readonly unit?: string;
   readonly fallback?: string;

@@ -23,10 +23,7 @@ export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** Duration: as `timeS`, but may be zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
-/**
- * Time stamp in a log: seconds of the log's own clock, or Unix time up to the year 2286. Unix times in milliseconds are
- * above the range.
- */
+/** Time stamp in a log: s of its own clock, or Unix time up to 2286. Unix times in milliseconds are above. */
 export const logTimeS = quantity('s', 0, 1e10);
 /** Allowed range of variances of times, s2: up to the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
@@ -58,10 +55,7 @@ export const areaM2 = quantity('m2', 0, 1e10);
 export const ratePerS = quantity('1/s', 0, 1e12);
 /** Reward or other quantity without a physical unit. */
 export const amount = quantity('1', 0, 1e12);
-/**
- * Coefficient of the co-located execution time (Eq. 21) that is added as a time. For comparison: those of the thesis
- * reach 1.8e8.
- */
+/** Coefficient of Eq. 21 that is added as a time. For comparison: those of the thesis reach 1.8e8. */
 export const slowdownS = quantity('s', -1e12, 1e12);
 export const slowdownPerGHzS = quantity('s/GHz', -1e12, 1e12);
 export const slowdownFactor = quantity('1', -1e6, 1e6);
@@ -86,20 +80,14 @@ export const massKg = quantity('kg', 0, 1e12);
 export const reserveK = quantity('K', 0, 150);
 /** Step between set-points. Our choice: from finer than any thermostat up to the widest range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
-/**
- * Fraction of a CRAC's capacity that plans must keep free. Our choice: with more than 0.95 free, a CRAC is as good as
- * failed (capacity 0).
- */
+/** Fraction of a CRAC's capacity kept free. Our choice: above 0.95, a CRAC is as good as failed (capacity 0). */
 export const reserveShare = quantity('1', 0, 0.95);
 /**
  * Factor by which an uncertain quantity may differ from its value in the instance. Our choice: more than ten times that
  * value would be another instance.
  */
 export const uncertainFactor = quantity('1', 0, 10);
-/**
- * Fraction by which an uncertain quantity may deviate from its value in the instance, below 1, so that the quantity
- * stays above 0.
- */
+/** Fraction by which an uncertain quantity may deviate, below 1, so that the quantity stays above 0. */
 export const uncertainShare = quantity('1', 0, 0.95);
 /** Number of monthly demand charges that are paid for one planning horizon, at most a year's. */
 export const months = quantity('1', 0, 12);

@@ -1,6 +1,4 @@
-/**
- * Returns the sum of `figure(item)` over all items, with hardly any rounding error (Neumaier's compensated summation).
- */
+/** Returns the sum of `figure(item)` with hardly any rounding error (Neumaier's compensated summation). */
 export function compensatedSum<Item>(items: readonly Item[], figure: (item: Item) => number): number {
   let [sum, lost] = [0, 0];
   for (const item of items) {

@@ -2,10 +2,7 @@ import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
-/**
- * Maximum number of faults of each kind that are listed; further ones are only counted. Our choice: a planner reads no
- * more.
- */
+/** Faults of each kind that are listed; further ones are only counted. Our choice: a planner reads no more. */
 const MAX_LISTED = 20;
 
 /** A limit that a schedule violates, and the violating value, both in `unit`. */
@@ -20,10 +17,7 @@ interface Found {
   readonly passed: Passed | undefined;
 }
 
-/**
- * Collects the faults of a schedule in the order in which they are found; of each kind, at most MAX_LISTED with their
- * places.
- */
+/** Collects the faults of a schedule in the order found; of each kind, at most MAX_LISTED with their places. */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 

@@ -5,10 +5,7 @@ import type { Violation } from '../../models/families/violation.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** A power may exceed its limit by at most this much, W (docs/checker.md). See powerToleranceW. */
 export const POWER_TOLERANCE_W = 1e-3;
-/**
- * A power may exceed its limit by this fraction of the limit, but at most by POWER_TOLERANCE_W. Rounding errors of long
- * sums are smaller.
- */
+/** A power may exceed its limit by this fraction, but at most by POWER_TOLERANCE_W; rounding errors are smaller. */
 const POWER_SHARE = 1e-9;
 /** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;

@@ -1,22 +1,12 @@
 import { CheckerLimitError } from './limit-error.js';
 
-/**
- * Maximum number of joint states of one node that are enumerated. A joint state is the number of cores on each task
- * type.
- */
+/** Most joint states (numbers of cores on each task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
-/**
- * Maximum number of visits of states in computing the joint distributions of one node. Our choice: takes several
- * seconds.
- */
+/** Most visits of states for the joint distributions of one node. Our choice: takes several seconds. */
 export const VISIT_LIMIT = 2e9;
-/**
- * Up to this number of possible states, their probabilities are in an array indexed by state; beyond it, in a hash map.
- */
+/** Up to this number of states, their probabilities are in an array indexed by state; beyond it, in a hash map. */
 const MAX_IN_A_ROW = 2 ** 21;
-/**
- * Cost of visiting a hash-map entry, in visits of array entries. Our estimate: about the ratio of the running times.
- */
+/** Cost of visiting a hash-map entry, in visits of array entries. Our estimate: about the ratio of times. */
 const KEYED_VISIT = 60;
 
 /** What one core does at a random moment, as probabilities: run one of the node's task types, or idle. */
@@ -115,10 +105,7 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
   });
 }
 
-/**
- * Returns the number of ways in which `cores` interchangeable cores can each run one of the task types or be idle
- * (multisets).
- */
+/** Returns in how many ways `cores` interchangeable cores can each run a task type or be idle (multisets). */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
   let states = 1;

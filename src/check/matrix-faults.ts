@@ -4,10 +4,7 @@ import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/**
- * Greatest plausible entry of a heat-recirculation matrix: rise of an inlet per power of a zone, K/W
- * (docs/decisions/physical-ranges.md).
- */
+/** Greatest plausible rise of an inlet per power of a zone, K/W (docs/decisions/physical-ranges.md). */
 const MAX_K_PER_W = 100;
 
 /** The parts of a facility with which the checker compares an influence matrix. */
@@ -214,10 +211,7 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   return true;
 }
 
-/**
- * Checks that each zone gets air, directly or through other zones, from a working CRAC. Otherwise its air would warm up
- * without limit.
- */
+/** Checks that each zone gets air, in the end, from a working CRAC. Otherwise it would warm up without limit. */
 function everyZoneIsCooled(
   { cracs: units }: CheckedFacility,
   matrix: InfluenceMatrix,

@@ -41,10 +41,7 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /**
-   * Returns the tasks per second that one core completes. If its co-located execution time is <= 0, returns 0 and calls
-   * `onUnphysical`.
-   */
+  /** Returns one core's tasks per second. If its co-located time is <= 0, returns 0 and calls `onUnphysical`. */
   const speed = (
     task: RunningTask,
     neighbours: number,

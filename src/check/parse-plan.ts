@@ -79,9 +79,7 @@ export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
   return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }
 
-/**
- * Returns a warning if the plan was made for other contents of the instance file (by SHA-256); otherwise an empty list.
- */
+/** Returns a warning if the plan was made for other contents of the instance file (by SHA-256). */
 export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
   if (made.sha256 === sha256) return [];
   return made.name === name
@@ -189,10 +187,7 @@ function printPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/**
- * Returns a value as text for messages: shortened JSON, "nothing" if it is absent, and a word for a number that JSON
- * cannot express.
- */
+/** Returns a value for messages: shortened JSON, "nothing", or a word for a number that JSON cannot express. */
 function print(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -58,10 +58,7 @@ export function nodePower(
   return { zoneW, idleW, coresW };
 }
 
-/**
- * Returns the power that a CRAC draws, W (Eq. 17): heat removed / coefficient of performance. 0 if its return air is
- * colder than its supply air.
- */
+/** Returns the power of a CRAC, W (Eq. 17): heat / CoP; 0 if its return air is colder than its supply air. */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
 }

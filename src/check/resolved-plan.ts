@@ -1,9 +1,6 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
-/**
- * A plan with indices and objects instead of names, without the parts that cannot run. The checker computes powers and
- * temperatures from it.
- */
+/** A plan with indices and objects instead of names, without what cannot run, as the checker evaluates it. */
 export interface ResolvedPlan {
   /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */
   readonly setPointsC: readonly number[];
@@ -21,10 +18,7 @@ export interface ResolvedStandby {
 
 export interface ResolvedAssignment {
   readonly zone: number;
-  /**
-   * Number of nodes that run this assignment, multiplied by its time share if they divide their time; so it may be
-   * fractional.
-   */
+  /** Number of nodes that run this assignment, times its time share; so it may be fractional. */
   readonly nodes: number;
   /** Fraction of the nodes' time that this assignment takes; 1 if absent. `nodes` is already multiplied by it. */
   readonly share?: number;

@@ -6,16 +6,13 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** Callbacks of a running command: they show progress and messages, and tell whether the user asked to stop. */
+/** Callbacks of a running command: show progress and messages, and tell whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;
 }
 
-/**
- * Callbacks for commands that cannot be interrupted: the user never asks to stop, progress is hidden, messages are
- * printed.
- */
+/** Callbacks for commands without interrupts: never asked to stop, no progress, messages are printed. */
 export const NOBODY: Terminal = {
   asked: () => false,
   askedTwice: () => false,
@@ -23,22 +20,22 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Result of a command, in the forms in which it is printed. */
+/** Result of a command in its printed forms. */
 interface Told {
   readonly ok: true;
-  /** Result of the command for programs, printed as JSON. */
+  /** Result for programs, printed as JSON. */
   readonly record: unknown;
-  /** Result of the command as text for people. */
+  /** Result for people. */
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
-  /** Fault in writing files; null or absent if there was none. */
+  /** Fault in writing files; null or absent without one. */
   readonly fault?: WritingFault | null;
-  /** How the command ended, which determines the exit code. */
+  /** Determines the exit code. */
   readonly ended: keyof typeof CODES;
 }
 
-/** Exit code for each way in which a command can end (docs/commands.md). */
+/** Exit code for each way in which a command ends (docs/commands.md). */
 const CODES = {
   solved: EXIT.solved,
   proven: EXIT.solved,

@@ -6,8 +6,8 @@ import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
 /**
- * Runs a command on a file of any family. First it refuses options that the family of the file does not have. Returns
- * the exit code.
+ * Runs a command on a file of any family, after refusing options that the file's family does not have. Returns the exit
+ * code.
  */
 export async function ofAnyFamily(
   file: string,
@@ -23,8 +23,7 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the family whose format the file has. Returns faults instead if no family has this format, or if the family
- * does not support the command.
+ * Returns the file's family, or faults if there is none or it does not support the command.
  *
  * @throws OptionError if an option was given that only other families have
  */

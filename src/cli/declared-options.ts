@@ -15,7 +15,7 @@ import {
 import { choiceFault } from '../instances/choice-fault.js';
 import { OptionError } from './options.js';
 
-/** An option in the form of the command-line parser, with the declaration that it was made from. */
+/** An option of the command-line parser, with its declaration. */
 class DeclaredOption extends Option {
   readonly declared: NamedOption;
 
@@ -25,21 +25,17 @@ class DeclaredOption extends Option {
   }
 }
 
-/**
- * Adds options to a command of the parser: those of `options` that are declared for the command `name`. Options without
- * declared commands are all added.
- */
+/** Adds those options to a command of the parser that are declared for `name`, or for no command in particular. */
 export function addOptions(command: Command, options: Options, name = command.name()): Command {
   for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
   return command;
 }
 
-/** Returns the declarations of the options that a command has. */
 export function declaredOptions(command: Command): readonly NamedOption[] {
   return command.options.flatMap((option) => (option instanceof DeclaredOption ? [option.declared] : []));
 }
 
-/** Returns a declared option in the form of the command-line parser. */
+/** Returns a declared option for the command-line parser. */
 export function optionOf(declared: NamedOption): Option {
   const { flags, kind, preset, presetFor, read, isRequired = false, isRepeated = false } = declared;
   const option = new DeclaredOption(declared)
@@ -51,7 +47,7 @@ export function optionOf(declared: NamedOption): Option {
   return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
 }
 
-/** Wraps the function `read` of an option for the command-line parser: its errors name the option's flag. */
+/** Returns an option's `read` for the command-line parser, with the flag named in its errors. */
 function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
   return (text) => {
     try {
@@ -66,7 +62,7 @@ function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: st
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const DECIMAL = /^ *[-+.\de]+ *$/i;
 
-/** Returns the function that reads a value of a given kind. It throws an OptionError for invalid text. */
+/** Returns the function that reads a value of a kind; it throws an OptionError for invalid text. */
 export function readerOf(flag: string, kind: OptionKind): (text: string) => number | string {
   return (text) => {
     const isNumber = (kind.is === 'whole' || kind.is === 'number') && DECIMAL.test(text);

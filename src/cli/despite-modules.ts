@@ -3,8 +3,8 @@ import { refuse } from './output.js';
 
 /**
  * Runs a command that may load a user's JavaScript module, and returns the exit code. A timer or promise of the module
- * may fail later, even after the result was printed. The fault is then reported, and `end` is called with the exit code
- * for invalid input. `end` must end the program.
+ * may fail later, even after the result was printed. Then the fault is reported, and `end`, which must end the program,
+ * is called with the exit code for invalid input.
  */
 export async function despiteModules(
   words: readonly string[],

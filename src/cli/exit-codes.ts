@@ -1,2 +1,2 @@
-/** Exit codes of the program. Each has the same meaning for all commands (docs/commands.md). */
+/** Exit codes of the program, with the same meaning for all commands (docs/commands.md). */
 export const EXIT = { solved: 0, ourFault: 1, badInput: 2, noFeasiblePlan: 3, limitWithoutPlan: 4 } as const;

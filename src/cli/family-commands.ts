@@ -4,7 +4,7 @@ import type { Family } from '../families/family.js';
 import { JSON_OBJECT } from '../families/shared-options.js';
 import { addOptions } from './declared-options.js';
 
-/** Adds the commands that only one family has to the parser: `plenum <group> <command>`. */
+/** Adds commands that only one family has to the parser: `plenum <group> <command>`. */
 export function addFamilyCommands(
   program: Command,
   plenumVersion: string,

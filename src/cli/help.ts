@@ -8,12 +8,12 @@ import { answering, familyOfFile } from '../workbench/find-family.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { declaredOptions } from './declared-options.js';
 
-/** An entry of a list in the help: a term, such as the flags of an option, and its explanation. */
+/** An entry of a list in the help: term (such as an option's flags) and explanation. */
 type Item = readonly [term: string, help: string];
 
 /**
- * Makes the help of a command and of its later subcommands list options under the headings of OPTION_GROUPS. Defaults
- * that tell users nothing, such as false, are not shown.
+ * Makes the help of a command and of its later subcommands list options by OPTION_GROUPS, without defaults that tell
+ * users nothing, such as false.
  */
 export function groupHelp(command: Command): void {
   command.configureHelp({
@@ -28,8 +28,8 @@ export function groupHelp(command: Command): void {
 }
 
 /**
- * Makes the help of a verb depend on the command line. If the user names an instance or a family, the help shows the
- * options of that family. Otherwise it lists the families and the options common to all.
+ * Makes the help of a verb depend on the command line: options of the family if an instance or a family is named,
+ * otherwise the families and common options.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
   const formatHelp = (shown: Command, helper: Help): string => {
@@ -54,8 +54,8 @@ export function helpByFamily(command: Command, packageDirectory: string, familie
 }
 
 /**
- * Shows the help of a command as --help does, with the options of a family if one is named. Returns false if there is
- * no such command or family.
+ * Shows the help of a command like --help, with a family's options if one is named. Returns false if there is no such
+ * command or family.
  */
 export function showHelp(program: Command, words: readonly string[], families: readonly Family[]): boolean {
   let command = program;
@@ -80,13 +80,13 @@ function isFirst({ group = 'what' }: NamedOption): boolean {
 /** Variable parts of a help page. */
 interface HelpPage {
   readonly options: readonly NamedOption[];
-  /** Arguments of the command with their help texts. Empty by default, because the line "Usage" already names them. */
+  /** Arguments of the command with help; by default none, because the line "Usage" names them. */
   readonly argumentItems?: readonly Item[];
   /** Last line of the help page; absent if there is none. */
   readonly last?: string;
 }
 
-/** Returns the help of a command: usage, description, arguments, options by group, and the commands below it. */
+/** Returns the help of a command: usage, description, arguments, options by group, subcommands. */
 function helpText(command: Command, helper: Help, { options, argumentItems = [], last }: HelpPage): string {
   const inGroup = (group: string): readonly Item[] =>
     options.filter((one) => (one.group ?? 'what') === group).map((one) => [one.flags, helpOfOption(one)]);
@@ -117,10 +117,7 @@ function helpOfOption({ presetFor, ...option }: NamedOption): string {
   return helpOf(presetFor === undefined ? option : { ...option, preset: presetFor(availableParallelism()) });
 }
 
-/**
- * Returns the family that the first argument names: by the family's name, or by one of its instances. Null if the
- * argument names neither.
- */
+/** Returns the family of the first argument (its name, or an instance of it); null if there is none. */
 function familyNamed({ args: [word] }: Command, packageDirectory: string, takers: readonly Family[]): Family | null {
   if (word === undefined || word.startsWith('-')) return null;
   const named = takers.find(({ name }) => name === word);
@@ -131,8 +128,8 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
 }
 
 /**
- * Returns an option with the help for one family. `--method` and `--methods` list the family's methods. For `solve`,
- * `--out` lists the files that only this family writes.
+ * Returns an option with the help for one family: its methods for `--method` and `--methods`, and for `--out` of
+ * `solve` the files that only it writes.
  */
 function ofFamily(option: NamedOption, family: Family, verb: string): NamedOption {
   if (option.name === 'method') {

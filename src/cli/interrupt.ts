@@ -3,30 +3,27 @@ import { isMainThread, workerData } from 'node:worker_threads';
 
 /** Signals that ask a run to stop: Ctrl-C, a request of the system, a closed terminal (POSIX). */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/**
- * Number added to a signal's number to form the exit code of a program that the signal ended: 130 for Ctrl-C (POSIX
- * shells).
- */
+/** Number added to a signal's number for the exit code of a program that it ended: 130 for Ctrl-C (POSIX shells). */
 const ENDED_BY_SIGNAL = 128;
 
-/** Counts the user's requests to stop, made by Ctrl-C or another signal. */
+/** Counts the user's requests to stop (Ctrl-C or another signal). */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Returns true if the user asked twice. The command then also omits further work that could improve its result. */
+  /** Returns true if the user asked twice: the command then also omits further work that could improve its result. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
-/** Memory shared by the thread that receives signals and the thread that runs the command. */
+/** Memory shared by the threads that receive signals and run the command. */
 export interface SharedSwitch {
   /** Number of the user's requests to stop, in entry 0. */
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Starts to listen to signals and returns the switch that counts them. After the first signal, a command ends with the
- * best result so far. After the second, it also omits work that could improve the result. The third ends the program.
- * In a thread started by `runInWorker`, only the main thread receives signals.
+ * Listens to signals and returns the switch that counts them. After the first, a command ends with the best result so
+ * far; after the second, it also omits work that could improve it; the third ends the program. In a thread of
+ * `runInWorker`, only the main thread receives signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -36,15 +33,15 @@ export function interruptSwitch(): InterruptSwitch {
   return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
-/** Messages after the first and the second request to stop. The third request ends the program without a message. */
+/** Messages after the first and second request to stop. The third ends the program without one. */
 const ANSWERS = [
   'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
   'Ending with the best so far; once more to end at once and without it.',
 ] as const;
 
 /**
- * Starts to listen to signals. For each signal, prints the message that `answerTo` returns and calls `ask` with the
- * number of signals so far. If `answerTo` returns undefined, the program ends. Returns a function that stops listening.
+ * Listens to signals: for each, prints the message of `answerTo` and calls `ask` with their number so far. Without a
+ * message, the program ends. Returns a function that stops listening.
  */
 export function onSignals(
   ask: (count: number) => void,

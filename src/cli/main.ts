@@ -7,10 +7,10 @@ import { guardStreams } from './streams.js';
 
 /** Folder of the package, relative to dist/src/cli/main.js. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
-/** Commands that run in a thread of their own, so that an interrupt ends them at once with the best result so far. */
+/** Commands that run in their own thread, so that an interrupt ends them at once with the best result so far. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** The original `process.exit`, kept because users' modules get a replacement that does not end the program. */
+/** The original `process.exit`; users' modules get one that does not end the program. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);
@@ -18,8 +18,8 @@ optimizeEnginesLater();
 process.exitCode = await answer(process.argv.slice(2));
 
 /**
- * Runs a command line and returns its exit code. Each command loads only the code it needs. Scripts often ask only for
- * the version, and every thread loads its own copy of the code.
+ * Runs a command line and returns its exit code. Each command loads only the code it needs: scripts often ask only for
+ * the version, and every thread loads its own copy.
  */
 async function answer(words: readonly string[]): Promise<number> {
   const [command = '', ...others] = words;
@@ -35,9 +35,7 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/**
- * Returns true if `command` is a command of a single family, such as `templates`. All such commands can be interrupted.
- */
+/** Returns true if `command` is one of a single family, such as `templates`. All these can be interrupted. */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import type { LocalFault, Fault } from '../instances/fault.js';
 import { COMMAND_LINE } from './output.js';
 
-/** Error: a value on the command line is invalid. */
+/** Thrown for an invalid value on the command line. */
 export class OptionError extends Error {
   readonly fault: Fault;
 
@@ -34,8 +34,8 @@ export function commanderFault(error: CommanderError): Fault {
 const LIKE_AN_OPTION = /^-[^\d.]/;
 
 /**
- * Makes a command and its subcommands refuse options given twice, and option values that look like options. In `--out
- * --json`, the value of --out is missing.
+ * Makes a command and its subcommands refuse options given twice, and values that look like options: in `--out --json`,
+ * the value of --out is missing.
  */
 export function refuseUnclearValues(command: Command): void {
   for (const option of command.options) {
@@ -61,7 +61,7 @@ export function refuseUnclearValues(command: Command): void {
   command.commands.forEach(refuseUnclearValues);
 }
 
-/** Returns true if the user gave an option, false if it has its default value. */
+/** Returns true if the user gave an option, so that its value is not the default. */
 export function isGiven(command: Command, word: string): boolean {
   return command.getOptionValueSource(word) === 'cli';
 }

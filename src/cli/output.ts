@@ -9,10 +9,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/**
- * Pattern of characters that control a terminal. Names in users' files may contain them. Line breaks and tabs do not
- * match.
- */
+/** Characters that control a terminal, which names in users' files may contain; without line breaks and tabs. */
 const STEERING = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 export function printLines(text: string): void {
@@ -25,7 +22,7 @@ export function note(text: string): void {
   process.stderr.write(`Note: ${text.replace(STEERING, '?')}\n`);
 }
 
-/** Maximum number of warnings printed; further ones are counted. */
+/** Maximum number of warnings printed; others are counted. */
 const MAX_NOTES = 20;
 
 /** Prints warnings about a result on stderr, at most MAX_NOTES. */
@@ -34,10 +31,7 @@ export function noteWarnings(warnings: readonly string[]): void {
   if (warnings.length > MAX_NOTES) note(`${countOf(warnings.length - MAX_NOTES, 'more warning')} (all with --json)`);
 }
 
-/**
- * Prints all faults of invalid input: as text on stderr, and with --json as one object on stdout. Returns the exit
- * code.
- */
+/** Prints all faults of invalid input: text on stderr, with --json also one object on stdout. Returns the exit code. */
 export function refuse(faults: readonly Fault[], json: boolean): number {
   if (json) printFaults(faults);
   process.stderr.write(`${formatFaults(faults)}\n`);
@@ -45,8 +39,8 @@ export function refuse(faults: readonly Fault[], json: boolean): number {
 }
 
 /**
- * Prints why an instance could not be opened: it was refused, or the time limit passed before its air flows were
- * computed. Returns the exit code.
+ * Prints why an instance was not opened: refused, or out of time before its air flows were computed. Returns the exit
+ * code.
  */
 export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
   if (!stopped) return refuse(faults, json);
@@ -73,7 +67,7 @@ export function printFaults(
   });
 }
 
-/** Prints an error that is a mistake in Plenum: as text on stderr, and with --json as one object on stdout. */
+/** Prints an error that is a mistake in Plenum: text on stderr, with --json also one object on stdout. */
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });
@@ -85,8 +79,7 @@ export function failedText(error: unknown, json: boolean): void {
 }
 
 /**
- * Returns a value that JSON can represent: null in place of undefined, and the texts "NaN", "Infinity" and "-Infinity"
- * in place of these numbers.
+ * Returns a value for JSON: null instead of undefined, and "NaN", "Infinity" and "-Infinity" instead of these numbers.
  */
 function shown(value: unknown): unknown {
   if (value === undefined) return null;

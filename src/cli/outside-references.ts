@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
 import { outsideOf } from '../workbench/outside.js';
 
-/** Error that is thrown if the input of a command is refused before the command runs. */
+/** Thrown if a command's input is refused before the command runs. */
 export class RefusedInput extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super('refused input');
@@ -10,12 +10,11 @@ export class RefusedInput extends Error {
   }
 }
 
-/** Name of the argument or option of a command whose value is an instance file. */
+/** Argument or option of a command that names an instance file. */
 const ARGUMENT = 'instance';
 
 /**
- * Adds a check that runs before every command: instances that name files outside their folders are refused, unless
- * --allow-outside is given.
+ * Makes every command first refuse instances that name files outside their folders, unless --allow-outside is given.
  */
 export function guardReferences(program: Command): void {
   program.hook('preAction', (_, action) => {
@@ -25,7 +24,7 @@ export function guardReferences(program: Command): void {
   });
 }
 
-/** Returns the instance files that were given to a command, as arguments or as an option. */
+/** Returns the instance files in a command's arguments and option. */
 function instancesOf(command: Command): string[] {
   const given = command.registeredArguments.flatMap((argument, k): unknown[] => {
     if (argument.name() !== ARGUMENT) return [];

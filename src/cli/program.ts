@@ -18,8 +18,7 @@ import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
 /**
- * Returns the command-line parser. The code of a command is loaded only when it is called, so that all commands start
- * fast.
+ * Returns the command-line parser. A command's code is loaded only when called, so that all start fast.
  *
  * @param finish called with the exit code
  */
@@ -89,7 +88,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   return program;
 }
 
-/** Lets users give the name of a bundled instance wherever a command expects an instance file. */
+/** Lets users name a bundled instance wherever a command expects an instance file. */
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;

@@ -1,14 +1,14 @@
 import { EXIT } from './exit-codes.js';
 
 /**
- * Node's error codes of an output stream whose reader is gone (`| head`, a closed terminal). Nothing is printed after
+ * Node's error codes of an output stream whose reader is gone (`| head`, a closed terminal); nothing is printed after
  * them.
  */
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Prevents failing output streams from changing the exit code. A closed stdout or stderr, or a full disk behind stderr,
- * is ignored. If stdout fails for another reason, the exit code is that of invalid input, and stderr states the reason.
+ * Keeps failing output streams from changing the exit code. A closed stdout or stderr, or a full disk behind stderr, is
+ * ignored. If stdout fails otherwise, the exit code is that of invalid input, and stderr says why.
  */
 export function guardStreams(program: NodeJS.Process): void {
   const { stdout, stderr } = program;

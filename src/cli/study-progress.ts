@@ -6,7 +6,7 @@ import type { StudyState } from '../workbench/study/run.js';
 const REDRAW_S = 0.1;
 
 /**
- * Returns callbacks for a study's progress line on stderr, which is rewritten. Nothing is shown unless stderr is a
+ * Returns callbacks for a study's progress line on stderr, which is rewritten; shows nothing unless stderr is a
  * terminal.
  */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
@@ -32,7 +32,7 @@ export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   };
 }
 
-/** Returns text with the numbers of finished and failed runs, their rate, and the remaining time at this rate. */
+/** Returns the numbers of finished and failed runs, their rate, and the remaining time at this rate, as text. */
 export function progressText({ done, failed, total, made, elapsedS }: StudyState): string {
   const perS = made / elapsedS;
   const rate = perS >= 1 ? `${perS.toPrecision(3)} runs/s` : `${(60 * perS).toPrecision(2)} runs/min`;
@@ -40,7 +40,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** Returns a sentence if `record` has the best objective of its instance so far; null otherwise. */
+/** Returns a sentence if `record` has the best objective of its instance so far; else null. */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

@@ -23,10 +23,7 @@ export async function writeChainCommand(
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
 
-/**
- * Returns the request for a sweep or a day, made from the option values and the terminal. Options not used here go to
- * the family.
- */
+/** Returns the request for a sweep or a day. Options not used here go to the family. */
 export function seriesOf(
   { bound, ...options }: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   terminal: Terminal,
@@ -34,10 +31,7 @@ export function seriesOf(
   return { ...requestOf(options, terminal), withBound: bound };
 }
 
-/**
- * Returns what the requests of all commands that make many runs have in common, made from the option values and the
- * terminal.
- */
+/** Returns what the requests of all commands that make many runs have in common. */
 export function requestOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy' | 'bound'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

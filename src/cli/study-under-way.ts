@@ -7,24 +7,21 @@ import { noteWarnings, printJson, printLines, refuse } from './output.js';
 import { studyProgress } from './study-progress.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/**
- * The part of a request for runs that the command line fills in: facts about the package, and the user's requests to
- * stop.
- */
+/** What the command line adds to a request for runs: facts about the package, and the user's requests to stop. */
 type UnderWay = Pick<
   StudyRunRequest,
   'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'
 >;
 type Ended = Pick<StudyRunAnswer, 'ok' | 'ended' | 'text' | 'notes'> & { readonly record: unknown };
 
-/** Exit code for each way in which a study can end (docs/commands.md). */
+/** Exit code for each way in which a study ends (docs/commands.md). */
 const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.limitWithoutPlan } as const;
 
 /**
  * Makes the runs of a study until all are done or the user asks to stop, and prints the result. Returns the exit code.
  *
- * @param sentenceFor - Returns the message to print when the user asks to stop, given the number of earlier requests;
- * undefined if this request ends the program.
+ * @param sentenceFor - Returns the message for a request to stop, given the number of earlier ones; undefined if it
+ * ends the program.
  */
 export async function studyUnderWay(
   { families, packageDirectory, plenumVersion }: StudyWords,

@@ -5,9 +5,8 @@ import type { StudyWords } from './study-surroundings.js';
 
 /** A command about studies, without its options. */
 interface StudyCommand {
-  /** Name of the command after `plenum study`. */
+  /** Name after `plenum study`. */
   readonly name: string;
-  /** Help text. */
   readonly description: string;
   /** Arguments with their help texts. */
   readonly arguments: readonly (readonly [name: string, help: string])[];
@@ -24,7 +23,7 @@ const STUDY = ['<study>', 'study file (JSON or YAML), bundled study (plenum list
 /** Argument that names a study folder, with its help text. */
 const FOLDER = ['<folder>', 'study folder'] as const;
 
-/** Commands after `plenum study`. The code of a command is loaded when it is called. */
+/** Commands after `plenum study`. A command's code is loaded when called. */
 const COMMANDS: readonly StudyCommand[] = [
   {
     name: 'check',

@@ -12,7 +12,7 @@ import { helpByFamily } from './help.js';
 interface Verb {
   readonly name: string;
   readonly description: string;
-  /** Second argument of the verb, with its help text; absent if there is only the instance. */
+  /** Second argument with its help; absent if there is only the instance. */
   readonly more?: readonly [name: string, help: string];
   /**
    * Runs the verb and returns the exit code.
@@ -22,9 +22,7 @@ interface Verb {
   readonly run: (file: string, more: unknown, options: unknown, families: readonly Family[]) => Promise<number>;
 }
 
-/**
- * All verbs, in the order of the help. The code of a verb is loaded when it is called, so that all verbs start fast.
- */
+/** All verbs, in the order of the help. A verb's code is loaded when called, so that all start fast. */
 const VERBS: readonly Verb[] = [
   {
     name: 'solve',
@@ -95,7 +93,7 @@ const VERBS: readonly Verb[] = [
   },
 ];
 
-/** Adds the verbs to the parser, each with the options of all families that support it. */
+/** Adds the verbs to the parser, each with the options of the families that support it. */
 export function addVerbs(
   program: Command,
   packageDirectory: string,

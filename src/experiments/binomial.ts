@@ -25,10 +25,7 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
   return { successes, trials, probability: successes / trials, low, high };
 }
 
-/**
- * Returns, by bisection, the success probability for which at least `successes` of `trials` trials succeed with the
- * probability `tail`.
- */
+/** Returns, by bisection, the share for which at least `successes` trials succeed with the probability `tail`. */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
   let high = 1;
@@ -90,10 +87,7 @@ function logGamma(x: number): number {
   return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/**
- * Difference of two independent shares with its confidence interval, whose level is about that of the shares'
- * intervals, or higher.
- */
+/** Difference of two independent shares. Its confidence level is about that of the shares' intervals, or higher. */
 export interface ShareDifference extends Interval {
   readonly difference: number;
 }

@@ -15,10 +15,7 @@ export const RESAMPLES = 2000;
  */
 export const MAX_RESAMPLED = 10_000;
 
-/**
- * Tolerance up to which a resampled statistic counts as equal to the observed one, relative to the spread of the
- * resampled values.
- */
+/** Up to this fraction of the resamples' spread, a resampled statistic counts as equal to the observed one. */
 const ROUNDING = 1e-9;
 
 /**
@@ -27,10 +24,7 @@ const ROUNDING = 1e-9;
  */
 export interface Resampler {
   readonly resamples: number;
-  /**
-   * Returns the indices of all resamples of n values, one resample after another: resamples x n entries from 0 to n -
-   * 1.
-   */
+  /** Returns the indices of all resamples of n values, one after another: resamples x n entries, 0 to n - 1. */
   readonly indices: (n: number) => Uint32Array;
 }
 
@@ -168,10 +162,7 @@ export function accelerated(
   return between(sorted, at(tail), at(1 - tail));
 }
 
-/**
- * Returns the acceleration of a BCa interval: skewness of the n jackknife influence values / (6 sqrt(n)); 0 if they are
- * all equal.
- */
+/** Returns a BCa acceleration: skewness of n jackknife influence values / (6 sqrt(n)); 0 if they are equal. */
 function accelerationOf(leftOut: readonly number[]): number {
   const mean = meanOf(leftOut);
   let [squares, cubes] = [0, 0];

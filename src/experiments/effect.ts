@@ -28,10 +28,7 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
   return { effect, interval: { low: quantileOfSorted(resampled, tail), high: quantileOfSorted(resampled, 1 - tail) } };
 }
 
-/**
- * Returns the effect size in each resample, ascending. Counting equal absolute differences avoids sorting each
- * resample.
- */
+/** Returns the effect size in each resample, ascending. Equal differences are counted instead of sorted. */
 function resampledEffects(differences: readonly number[], { resamples, indices }: Resampler): Float64Array {
   const n = differences.length;
   const sizes = [...new Set(differences.map(Math.abs))].sort((one, other) => one - other);

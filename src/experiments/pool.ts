@@ -2,10 +2,7 @@ import { Tinypool } from 'tinypool';
 import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
-/**
- * The function that runs a trial, and the module from which a worker loads it. Its result must depend only on its
- * input.
- */
+/** A function that runs a trial, and the module that exports it. Its result must depend only on its input. */
 export interface Task {
   /** URL or path of the module, as Node's `import` accepts it. */
   readonly module: string;

@@ -62,10 +62,7 @@ export function pairedDifference(first: readonly number[], second: readonly numb
 export interface MeanRatio {
   readonly n: number;
   readonly ratio: number;
-  /**
-   * Fieller's confidence interval; null for a single pair, or if the denominators' mean is not significantly different
-   * from 0.
-   */
+  /** Fieller's interval; null for one pair, or if the denominators' mean is not significantly different from 0. */
   readonly interval: Interval | null;
 }
 

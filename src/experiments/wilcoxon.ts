@@ -27,10 +27,7 @@ export interface SignedRankTest extends SignedRanks {
   readonly exact: boolean;
 }
 
-/**
- * Maximum number of nonzero differences for an exact p-value. Our choice: counts up to 2^50 sign patterns are exact in
- * doubles.
- */
+/** Most nonzero differences for an exact p-value. Our choice: counts up to 2^50 sign patterns are exact. */
 export const MAX_EXACT = 50;
 
 /**

@@ -14,10 +14,7 @@ import { nodeType as nodeTypeSchema } from '../../models/facility/facility.js';
 type NodeTypeDraft = NonNullable<Draft<NodeType>>;
 type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
 
-/**
- * Returns the faults of one node type: P-states out of order, lists of wrong length, wrong end values, missing
- * co-location coefficients.
- */
+/** Returns a node type's faults: order of P-states, lengths of lists, end values, missing coefficients. */
 export function nodeTypeFaults(
   { nodeTypes, colocation: modelAt }: FacilityPlaces,
   index: number,
@@ -152,10 +149,7 @@ function interferenceFaults(
   });
 }
 
-/**
- * Returns a fault for each task type that no node type completes within its deadline in any P-state, even without
- * co-location.
- */
+/** Returns a fault for each task type that no node type completes within its deadline, even without co-location. */
 export function unrunnableTaskFaults(
   nodeTypes: Draft<readonly NodeType[]>,
   taskTypes: Draft<readonly RunnableTask[]>,
@@ -206,10 +200,7 @@ export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, numbe
   return fastest;
 }
 
-/**
- * Returns the shortest execution time of a task type on a node type without co-location, s; Infinity if it does not run
- * there.
- */
+/** Returns the shortest time of a task type on a node type without co-location, s; Infinity if it cannot run. */
 export function fastestTimeS(type: NodeType, taskType: string): number {
   return Math.min(
     ...type.tasks.filter((task) => task.taskType === taskType).flatMap((task) => [...pStateTable(type, task).timeS]),

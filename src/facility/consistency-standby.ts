@@ -50,10 +50,7 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   );
 }
 
-/**
- * Returns the faults of the times and energies for waking nodes. An energy needs a time, and a time needs a power on
- * standby.
- */
+/** Returns the faults of wake times and energies. An energy needs a time, a time needs a standby power. */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
     const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
@@ -104,10 +101,7 @@ function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   });
 }
 
-/**
- * Returns a fault for node groups of one type in one rack that may share a zone, if nodes of one may be off and those
- * of another not.
- */
+/** Returns a fault for node groups of one type that may share a zone if only some of them may be off. */
 function mixedFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
   return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {

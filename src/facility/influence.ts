@@ -64,9 +64,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
     : refuse(file, places, imported.faults);
 }
 
-/**
- * Returns the fault of an unusable matrix file, without any content of the file if it is outside the instance's folder.
- */
+/** Returns the fault of an unusable matrix file, without its content if it is outside the instance's folder. */
 function unusable(file: string, path: string): Fault {
   return {
     file,
@@ -95,10 +93,7 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
   };
 }
 
-/**
- * Returns the influence matrix of a room, or faults. It is a fault if so many zones exchange air that the matrix has
- * too many entries.
- */
+/** Returns the influence matrix of a room, or faults, such as too many entries for all the air that zones exchange. */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
     return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };

@@ -31,10 +31,7 @@ export type ReadMatrix =
   | { readonly ok: true; readonly matrix: FileMatrix }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/**
- * Reads a matrix from a file (table or MatrixMarket), or returns a fault. A fault without a path concerns the whole
- * file.
- */
+/** Reads a matrix (table or MatrixMarket) or returns a fault; one without a path concerns the whole file. */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;

@@ -1,7 +1,4 @@
-/**
- * Power of one node of a type without and with full load, at the wall: losses of its power supply are included, if
- * known.
- */
+/** Power of one node without and with full load at the wall, with its power supply's losses, if known. */
 export interface NodePower {
   readonly nodeType: string;
   readonly nodes: number;
@@ -10,10 +7,7 @@ export interface NodePower {
   readonly idleW: number;
   /** Power if all cores run the task type and P-state of greatest core power, W. */
   readonly fullLoadW: number;
-  /**
-   * Name of the task type of greatest core power. Null if all task types draw the same power (robust family) or none
-   * runs on the node type.
-   */
+  /** Task type of greatest core power. Null if all draw the same power (robust family) or none runs here. */
   readonly taskType: string | null;
   readonly pState: number;
 }

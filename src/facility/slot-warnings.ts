@@ -1,9 +1,6 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
-/**
- * Least fraction of the racks' slots that nodes fill without a warning. A slot is the height of a node, not a rack
- * unit.
- */
+/** Least filled fraction of the racks' slots without a warning. A slot is a node high, not a rack unit. */
 const MIN_FILLED = 0.5;
 
 /**

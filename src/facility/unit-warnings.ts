@@ -1,10 +1,7 @@
 import { S_PER_H, W_PER_KW } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
-/**
- * Greatest full-load power of a node without a warning, W. Our choice: servers of four rack units with eight
- * accelerators draw 10 to 14 kW.
- */
+/** Greatest full-load power without a warning, W. Our choice: 4U servers with 8 accelerators draw 10 to 14 kW. */
 const MAX_NODE_W = 20_000;
 /** Greatest ratio of full-load to idle power without a warning. Our choice: SPECpower servers have two to ten. */
 const MAX_LOAD_PER_IDLE = 10;
@@ -17,15 +14,9 @@ const MIN_IDLE_W = 5;
  * servers add a fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
-/**
- * Temperatures that look like Fahrenheit: 60 F is 15.6 C, 110 F is 43.3 C. In Celsius, nobody cools to such
- * temperatures.
- */
+/** Temperatures that look like Fahrenheit (60 F is 15.6 C, 110 F is 43.3 C): nobody cools to them in Celsius. */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
-/**
- * If all execution times are below this, s, and there are long deadlines, a warning says that the times look like
- * hours.
- */
+/** If all execution times are below this, s, and deadlines are long, a warning says that the times look like hours. */
 const SHORT_TASK_S = 0.1;
 /** A deadline of at least this counts as long, s (see SHORT_TASK_S). */
 const LONG_DEADLINE_S = 3600;

@@ -18,28 +18,25 @@ import {
 // Options of the commands that are no verbs about one instance, a table for each.
 
 /**
- * Maximum number of seeded variants on which one `plenum arena` tests methods. Our choice: the limit of seeds in a
- * study.
+ * Maximum number of seeded variants on which `plenum arena` tests methods. Our choice: the limit of seeds in a study.
  */
 const MAX_ARENA_VARIANTS = 1000;
-/** Maximum of `--trials` in `plenum reproduce`, per figure. Our choice: far more trials than in the papers. */
+/** Maximum of `--trials` in `plenum reproduce`, per figure. Our choice: far more than in the papers. */
 const MAX_FIGURE_TRIALS = 10_000;
-/**
- * Default maximum number of workers of `plenum reproduce`. Our choice: a worker takes some hundred MB at 4,320 nodes.
- */
+/** Default maximum of workers of `plenum reproduce`. Our choice: a worker takes some hundred MB at 4,320 nodes. */
 const FIGURE_WORKERS = 8;
 /** Pattern of a run's key (64 hexadecimal digits), or of its beginning with at least 6 digits. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
-/** Text for error messages that says how users write the keys of runs. */
+/** How users write keys of runs, as text for error messages. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true if `text` may be the key of a run: 64 hexadecimal digits, or a beginning of at least 6 digits. */
+/** Returns true if `text` may be a run's key: 64 hexadecimal digits, or a beginning of at least 6. */
 export function isKeyOfRun(text: unknown): boolean {
   return typeof text === 'string' && KEY_BEGINNING.test(text);
 }
 
-/** Limit of one run in `plenum arena`: either a time limit or a maximum number of the method's steps. */
+/** Limit of a run in `plenum arena`: a time limit, or a maximum number of the method's steps. */
 interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
@@ -92,7 +89,7 @@ const YES = {
   kind: FLAG,
   preset: false,
 } as const;
-/** Option `--retry`: which runs are made again although they have a record (none, or those that failed). */
+/** Option `--retry`: which runs with a record are made again (none, or failed ones). */
 const RETRY = {
   flags: '--retry <which>',
   help: 'failed: make the runs anew that failed',
@@ -128,7 +125,7 @@ const DRY_RUN = {
   kind: FLAG,
   preset: false,
 } as const;
-/** Option `--no-times`: leave out all values that depend on the machine, such as times, memory and versions. */
+/** Option `--no-times`: leave out values that depend on the machine, such as times, memory and versions. */
 const TIMES = {
   flags: '--no-times',
   group: 'output',
@@ -371,10 +368,7 @@ export const VALIDATE_OPTIONS = { allowOutside: ALLOW_OUTSIDE, json: JSON_OBJECT
 /** Options of commands that print their result and write no files. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
 
-/**
- * Options of each command, by the command's name. Commands whose options depend on the family, such as `solve`, are
- * absent.
- */
+/** Options of each command by name, without commands whose options depend on the family, such as `solve`. */
 export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
   'study check': STUDY_CHECK_OPTIONS,
   'study run': STUDY_RUN_OPTIONS,

@@ -10,20 +10,14 @@ export interface CommandGroup {
   readonly commands: readonly CommandSpec[];
 }
 
-/** Description of a command. `load` imports its code, which is done only when it runs. */
+/** Description of a command. `load` imports its code, only when it runs. */
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /**
-   * Positional arguments, all files, in their order. An argument named "instance" also accepts the name of a bundled
-   * instance.
-   */
+  /** Positional arguments, all files, in order. One named "instance" also accepts a bundled instance's name. */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
-  /**
-   * Text that is appended to the help of `--json`. It says what the JSON contains in addition, such as ", also with
-   * ...".
-   */
+  /** Text appended to the help of `--json` on what else the JSON contains, such as ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }
@@ -31,39 +25,38 @@ export interface CommandSpec {
 export interface CommandArgument {
   readonly name: string;
   readonly help?: string;
-  /** True if the argument takes one or more files. Only the last argument may do so. */
+  /** True if the argument takes one or more files; only for the last one. */
   readonly isList?: boolean;
 }
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
 
-/** Request to a command: files, option values, and the functions that it may call. A command never ends the process. */
+/** Request to a command: files, option values, and functions that it may call. A command never ends the process. */
 export interface Asked {
-  /** Paths of the files given as positional arguments, in their order. */
+  /** Paths of the positional arguments, in order. */
   readonly files: readonly string[];
   /** Parsed option values, by name of the option. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Version of Plenum, which is written into output files. */
+  /** Version of Plenum for output files. */
   readonly plenumVersion: string;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** Cache of instance data that earlier commands loaded. If absent, every command loads its instance again. */
+  /** Cache of instance data of earlier commands. Without it, every command loads its instance. */
   readonly kept?: Kept;
-  /** Returns a record as the text of a file, formatted as --json prints it. */
+  /** Returns a record as text of a file, formatted as by --json. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
 /**
- * Record that a command prints for --json. All commands use the same keys (docs/results.md). A value is unknown if its
- * key is absent. `details` holds values that only this command has.
+ * Record of a command for --json, with the same keys for all commands (docs/results.md). A value is unknown if its key
+ * is absent. Values of this command only are in `details`.
  */
 export interface CommandRecord {
-  /** Name of the instance. */
   readonly instance: string;
-  /** Name of the family; absent if the command exists in only one family. */
+  /** Absent if the command exists in only one family. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -79,14 +72,14 @@ export interface CommandRecord {
   readonly warnings?: readonly string[];
   readonly timeS?: Readonly<Record<string, number>>;
   readonly work?: Readonly<Record<string, number>>;
-  /** Paths of the files written. The key says what a file contains, such as "plan". */
+  /** Paths of the written files by content, such as "plan". */
   readonly files?: Readonly<Record<string, string>>;
   readonly details: object;
 }
 
-/** Functions that show progress and messages of a command to the user. */
+/** Functions that show a command's progress and messages. */
 export interface CommandWatcher {
-  /** Shows a progress line. On a terminal it replaces the previous one. */
+  /** Shows a progress line, on a terminal in place of the previous one. */
   readonly line: (text: string) => void;
   readonly clear: () => void;
   /** Shows a sentence that later progress lines do not replace. */
@@ -94,11 +87,11 @@ export interface CommandWatcher {
   readonly warn: (text: string) => void;
 }
 
-/** Functions that check whether a command may write its output files, and that write them. */
+/** Functions that check whether a command may write its output files, and write them. */
 export interface Places {
   /**
-   * Returns a fault if `files` cannot be written to the path that was given with `option`; null if they can. A file
-   * that is also in `inputs` must not be overwritten. Without `force`, neither must a file that Plenum did not write.
+   * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. A file also in
+   * `inputs` must not be overwritten, nor, without `force`, one that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -106,38 +99,38 @@ export interface Places {
     asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
   ) => Fault | null;
   /**
-   * Returns the fault to report for a file-system error: it names the option with which the file was given.
+   * Returns the fault for a file-system error, which names the option of the file.
    *
    * @throws the error itself if it does not come from the file system
    */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
   /**
-   * Writes several files into one directory, in the given order. If an entry is null or an Error, the old file of that
-   * name is deleted. Returns null if all files were written.
+   * Writes several files into one directory, in order; for null or an Error, the old file is deleted. Returns null if
+   * all were written.
    */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
-/** Reason why some output files were not written. The result of the command is nevertheless complete. */
+/** Why some output files were not written. The command's result is nevertheless complete. */
 export interface WritingFault {
   readonly message: string;
-  /** True if a mistake in Plenum is the cause; false if the directory or file cannot be written to. */
+  /** True if a mistake in Plenum is the cause; false if the directory or file cannot be written. */
   readonly isOurs: boolean;
 }
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** How the command ended; 'failed' means a mistake in Plenum. */
+  /** 'failed' means a mistake in Plenum. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
-  /** Result of the command as data: the record that --json prints. */
+  /** The record that --json prints. */
   readonly record: CommandRecord;
-  /** Result of the command as text for people. */
+  /** Result for people. */
   readonly text: string;
-  /** Fault in writing the files; null or absent if there was none. */
+  /** Fault in writing the files; null or absent without one. */
   readonly fault?: WritingFault | null;
 }
 
-/** Value of `termination` in a record, for every way in which a command can end. */
+/** Value of `termination` in a record, for each way in which a command ends. */
 export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<CommandRecord['termination']>>> = {
   done: 'finished',
   notFeasible: 'finished',
@@ -145,7 +138,7 @@ export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<C
   failed: 'failed',
 };
 
-/** Thrown by a function that reads an option, for a value that cannot be used. The command is then refused. */
+/** Thrown for an option value that cannot be used; the command is then refused. */
 export class RefusedOption extends Error {
   readonly fault: LocalFault;
 

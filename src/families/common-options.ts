@@ -17,7 +17,7 @@ const SOLVING = ['solve', 'compare', ...SERIES] as const;
 /** Verbs that write output files. */
 const WRITING = [...SOLVING, 'simulate'] as const;
 
-/** Options that all families have for a verb, by the option's name: its flag in camel case. */
+/** Options of a verb that all families have, by name: the flag in camel case. */
 export const COMMON_OPTIONS = {
   over: {
     flags: '--over <field=values>',
@@ -137,7 +137,7 @@ export const COMMON_OPTIONS = {
 /** Type of the parsed values of COMMON_OPTIONS for a verb. */
 export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
-/** Returns the options that all families have for a verb, each with the help text of that verb. */
+/** Returns the options of a verb that all families have, with that verb's help. */
 export function commonOptions(verb: string): readonly NamedOption[] {
   return optionsOf({ options: COMMON_OPTIONS }, verb);
 }

@@ -5,8 +5,8 @@ import { type Asked, type CommandAnswer, type CommandWatcher, type Places, Refus
 import type { Refused } from '../instances/fault.js';
 
 /**
- * Returns a refusal if the database or its journal file cannot be written at path `out`; null if both can. An existing
- * database is not refused here, because the code that builds it may continue it.
+ * Returns a refusal if the database or its journal cannot be written at `out`; null if both can. An existing database
+ * is not refused, because it may be continued.
  *
  * @throws RefusedOption if `out` is empty
  */
@@ -17,8 +17,8 @@ export function placeForDatabase(out: string, inputs: readonly string[], places:
 }
 
 /**
- * Returns a callback for the progress of a database build. It shows how many units are done, the estimated seconds
- * left, and how many parts an earlier build had finished.
+ * Returns a callback for the progress of a database build: units done, estimated seconds left, and parts that an
+ * earlier build had finished.
  *
  * @param count number of units in all parts together
  */
@@ -41,7 +41,6 @@ export function progressTo(
 
 export interface BuildFacts {
   readonly out: string;
-  /** Name of the instance. */
   readonly instance: string;
   readonly warnings: readonly string[];
   /** Start of the command on a monotonic clock, s. */
@@ -58,7 +57,7 @@ export interface BuiltDatabase {
 /**
  * Builds a database and returns the result of the command.
  *
- * @param described reads the finished database from its file and returns its description
+ * @param described returns the description of the finished database, read from its file
  */
 export async function builtAnswer(
   { nowS, watcher, places }: Pick<Asked, 'nowS' | 'watcher' | 'places'>,
@@ -113,7 +112,7 @@ export async function builtAnswer(
   }
 }
 
-/** Options of a command that exports a database: output file, format, and whether to overwrite. */
+/** Options of a command that exports a database. */
 export interface DatabaseExport {
   readonly out: string;
   readonly format: string;
@@ -123,8 +122,7 @@ export interface DatabaseExport {
 /**
  * Writes the content of a database into one file and returns the result of the command.
  *
- * @param opened opens the database; returns the name of its instance, its number of records and their unit, and its
- * text
+ * @param opened opens the database; returns its instance's name, its number of records and their unit, and its text
  */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,

@@ -1,33 +1,29 @@
 import type { Refused } from '../instances/fault.js';
 
-/** Declaration of a part of an instance that `plenum export` can write as CSV. */
+/** A part of an instance that `plenum export` can write as CSV. */
 export interface ExportWords {
-  /** Name of the part, as the user writes it on the command line. */
+  /** Name of the part on the command line. */
   readonly name: string;
-  /**
-   * Description of the part for the help, in which `{}` is replaced by the names of the families that have it. Families
-   * that share the name of a part must give the same description.
-   */
+  /** Help, in which `{}` stands for the names of the families with this part. They must give the same text. */
   readonly help: string;
 }
 
-/** A part of an instance as CSV text. The text is split into pieces that are written one after another. */
+/** A part of an instance as CSV text, in pieces to write one after another. */
 export interface Exported {
   readonly ok: true;
-  /** Name of the instance. */
   readonly instance: string;
   readonly pieces: Iterable<string>;
 }
 
-/** Functions that return the CSV text of one part of an instance file, by the name of the part. */
+/** Functions that return parts of an instance file as CSV, by name of the part. */
 export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported | Refused>>;
 
-/** Export of the influence matrix. An entry is the share of the air at an inlet that comes from an outlet. */
+/** Export of the influence matrix: the share of the air at an inlet that comes from an outlet. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
 /**
- * Returns the parts of instances that `plenum export` can write, over all families, each name once. `{}` in their help
- * texts is replaced by the families' names.
+ * Returns the parts of instances that `plenum export` can write, each name once, with the families' names for `{}` in
+ * the help.
  *
  * @throws TypeError if two families describe a part of the same name differently
  */

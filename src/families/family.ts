@@ -19,52 +19,43 @@ export type { Words } from './options.js';
 export type { FileNames } from './studies.js';
 
 /**
- * A family of planning problems: one instance format, the verbs that it supports, and the code behind these verbs.
- * Importing this declaration is quick. `load` imports the schema, models and methods.
+ * A family of planning problems: one instance format, its verbs, and the code behind them. This declaration is quick to
+ * import; `load` imports schema, models and methods.
  */
 export interface Family {
-  /**
-   * Name of the family. It is the value of `family` in every record, and the name of the folder with its bundled
-   * instances.
-   */
+  /** Value of `family` in records, and folder of the family's bundled instances. */
   readonly name: string;
-  /** Value of the field "format" in instance files of the family. */
+  /** Value of "format" in the family's instance files. */
   readonly format: string;
-  /** Value of the field "format" in plan files of the family; absent if the family has no plans. */
+  /** Value of "format" in the family's plan files; absent if it has no plans. */
   readonly planFormat?: string;
   /** Documentation page of the instance format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** Name of an instance of this family in sentences, such as "a geo instance". */
+  /** An instance of this family in sentences, such as "a geo instance". */
   readonly kind: string;
   /** Sense of the objective: 'more' to maximize, 'less' to minimize. */
   readonly better: 'more' | 'less';
-  /** Heading above the family's bundled instances in `plenum list`. */
+  /** Heading above the family's instances in `plenum list`. */
   readonly listHeading: string;
-  /** Name of the bundled instance that is recommended as a first example. */
+  /** Name of the bundled instance recommended as first example. */
   readonly example?: string;
-  /** Heading above the family's methods in `plenum list`; absent if the family has no methods. */
+  /** Heading above the family's methods in `plenum list`; absent without methods. */
   readonly methodsHeading?: string;
-  /** Solution methods. The first is the default. */
+  /** Solution methods; the first is the default. */
   readonly methods: readonly MethodWords[];
-  /** Methods that are used only in studies, if the family has no verb `solve`. The first is the default. */
+  /** Methods used only in studies, if the family has no verb `solve`; the first is the default. */
   readonly studyMethods?: readonly MethodWords[];
-  /**
-   * Text for the help that says which method is the default for which instances. Absent if it is always the first
-   * method.
-   */
+  /** Help on which method is the default for which instances; absent if always the first. */
   readonly defaultMethod?: string;
-  /**
-   * Method whose plan is the reference of a comparison if the user gives no plan, and the name shown for it. Absent if
-   * there is none.
-   */
+  /** Method whose plan is the default reference of a comparison, with its displayed name; absent if there is none. */
   readonly baseline?: { readonly method: string; readonly called: string };
-  /** Verbs of the command line that the family supports. Other verbs are refused. */
+  /** Supported verbs of the command line; others are refused. */
   readonly verbs: readonly string[];
-  /** Options that only this family has. They are refused on an instance of another family. */
+  /** Options that only this family has, refused on other families' instances. */
   readonly options: Options;
-  /** Names of files that `solve` writes in addition to plan, result and report. */
+  /** Names of files that `solve` writes besides plan, result and report. */
   readonly outputs?: readonly string[];
-  /** Advice for users who call a verb that the family lacks, by verb. The key `otherwise` is for all other verbs. */
+  /** Advice on verbs that the family lacks, by verb; `otherwise` for all others. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Groups of commands that only this family has. */
   readonly commands?: readonly CommandGroup[];
@@ -73,14 +64,14 @@ export interface Family {
   /** Parts of an instance that `plenum export` can write. */
   readonly exports?: readonly ExportWords[];
   /**
-   * Instance fields whose true values planners know only roughly, with their usual uncertainty: loads, rewards,
-   * deadlines, heat. Fields that must be ordered or have a given sum are not included.
+   * Instance fields that planners know only roughly, with their usual uncertainty: loads, rewards, deadlines, heat.
+   * Without fields that must be ordered or have a given sum.
    */
   readonly uncertain?: Uncertainty;
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
-/** A family together with the type of its options. The option types of the library are derived from it. */
+/** A family with the type of its options, from which the library's option types are derived. */
 export interface FamilyOf<Own extends Options> extends Family {
   readonly options: Own;
 }
@@ -88,19 +79,13 @@ export interface FamilyOf<Own extends Options> extends Family {
 export interface MethodWords {
   readonly name: string;
   readonly summary: string;
-  /**
-   * Text that describes the instances for which this method is the default. Absent if the first method is always the
-   * default.
-   */
+  /** Instances for which this method is the default, in words; absent if the first method always is. */
   readonly defaultFor?: string;
-  /**
-   * False if the method draws no random numbers, so that its plan does not depend on the seed. Absent if it may draw
-   * some.
-   */
+  /** False if the method draws no random numbers, so that its plan does not depend on the seed; absent if it may. */
   readonly stochastic?: boolean;
 }
 
-/** An instance that was read and validated, with the data that its family computes from it. */
+/** A valid instance with what its family computes from it. */
 export interface Opened {
   readonly ok: true;
   readonly instance: { readonly name: string };
@@ -109,14 +94,14 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
-/** Returns true if the reader of options returned a refusal instead of option values. */
+/** Returns true if a reader of options returned a refusal. */
 export function isRefused(words: Words | Refused): words is Refused {
   return words['ok'] === false;
 }
 
 /**
- * Request to open an instance file. `words` holds the option values. `phase` is called at the end of each phase.
- * `shouldStop` returns true when the time limit has passed.
+ * Request to open an instance file: option values (`words`), function called at the end of each phase (`phase`), and
+ * one that is true once the time limit has passed (`shouldStop`).
  */
 export interface Asking {
   readonly words: Words;
@@ -124,26 +109,21 @@ export interface Asking {
   readonly shouldStop: () => boolean;
 }
 
-/** Code behind the verbs of a family, such as `solve` and `check`. A verb whose code is absent is refused. */
+/** Code behind the verbs of a family, such as `solve` and `check`. A verb without code is refused. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /** Returns a row of `plenum list` for the raw content of an instance file, without validation. */
+  /** Returns a row of `plenum list` for the unvalidated content of an instance file. */
   readonly row: (written: unknown) => ListRow;
-  /**
-   * Returns the Zod schema of the instance format. Its declared type is `object`, so that users of the library need no
-   * Zod types.
-   */
+  /** Returns the Zod schema of the instance format, as `object`, so that users of the library need no Zod types. */
   readonly schema?: () => Promise<object>;
-  /** Returns descriptions of the fields in `details` of a run's record, for the documentation and the JSON Schema. */
+  /** Returns descriptions of the fields in `details` of a run's record, for documentation and JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
   readonly solve?: SolveOfFamily<Instance>;
-  /**
-   * Code that solves an instance within a study, for a family without the verb `solve`. Its methods are `studyMethods`.
-   */
+  /** Code that solves an instance within a study, with one of `studyMethods`, for a family without `solve`. */
   readonly studyRun?: SolveOfFamily;
   readonly compare?: ComparedFamily<Instance>;
   readonly sweep?: SweepOfFamily;
@@ -161,9 +141,9 @@ export interface GeneratedFile {
 
 /** Description of an instance for `plenum describe`: counts, power of its nodes, and a sentence. */
 export interface Description {
-  /** Counts, such as the number of nodes, by key. Some families add the source of the air-flow data. */
+  /** Counts, such as the number of nodes, by key, in some families with the source of the air-flow data. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Power that a node of each node type draws. */
+  /** Power of a node of each node type. */
   readonly nodePower: readonly NodePower[];
   /** The counts as a sentence, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
@@ -174,13 +154,13 @@ export interface ListRow {
   readonly text: string;
 }
 
-/** Fields that every plan has: the instance for which it was made, and its method. */
+/** Fields of every plan: its instance and its method. */
 export interface NamesInstance {
-  /** Name of the instance, and SHA-256 of the bytes of its file, hexadecimal. */
+  /** Name of the instance, and SHA-256 of its file, hexadecimal. */
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Method that the user asked for. */
   readonly method: string;
-  /** Method that found the plan; absent if `method` found it. */
+  /** Method that found the plan; absent if `method` did. */
   readonly planFrom?: string | undefined;
 }
 
@@ -189,11 +169,11 @@ export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** Reads an instance file and returns only the data that the checker needs. */
+  /** Reads an instance file as far as the checker needs it. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
-  /** Parses and validates the text of a plan. If `fits` is given, also tests that the plan fits this instance. */
+  /** Parses and validates the text of a plan; with `fits`, also whether it fits this instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** Returns the checker's verdict on a plan, or a refusal if the plan cannot be evaluated. */
+  /** Returns the checker's verdict on a plan, or a refusal if it cannot be evaluated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -204,14 +184,14 @@ export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstanc
 
 export interface Judged {
   readonly ok: true;
-  /** Objective value of the plan in `objectiveUnit`; null if the plan cannot be evaluated. */
+  /** Objective of the plan in `objectiveUnit`; null if it cannot be evaluated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   readonly violations: readonly Violation[];
   readonly warnings: readonly string[];
   /** Family-specific fields of the record. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Text for people, line by line. The verdict comes first. */
+  /** Lines for people, the verdict first. */
   readonly lines: readonly string[];
 }
 
@@ -219,161 +199,147 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of the bounds in the progress line; '' for the objective's unit. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** Returns a fault if no bounding method applies to the instance; null if one does. Absent if one always applies. */
+  /** Returns a fault if no bounding method applies to the instance; null if one does. Absent if one always does. */
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
   /**
    * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
    */
   readonly tightens: 'raise' | 'lower';
-  /**
-   * What the run should have proven, as a noun with article, such as "a bound". Used in the message if it was stopped
-   * before.
-   */
+  /** What the run should have proven, such as "a bound", for the message that it was stopped before. */
   readonly least: string;
-  /** True if even a completed run may fail to prove a bound. */
+  /** True if even a completed run may prove no bound. */
   readonly mayBeEmpty: boolean;
 }
 
-/** Result of a family's bounding method: the bound, or the reason why there is none, with lines of text for people. */
+/** Result of a family's bounding method: the bound, or why there is none, with lines for people. */
 export interface Proven {
-  /** Proven bound in `objectiveUnit`; null if none was proven. */
+  /** Bound in `objectiveUnit`; null if none was proven. */
   readonly bound: number | null;
   /** True if the bound is trivial, such as a probability of at most 1; absent if `bound` is null. */
   readonly isEmpty?: boolean;
-  /** Reason why a completed run proved no bound; absent otherwise. */
+  /** Why a completed run proved no bound; absent otherwise. */
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
   /**
-   * Limits that were not met by any plan found, as a record and as sentences. `record.proven` is true if no plan can
-   * meet them. Absent if every limit was met by some plan.
+   * Limits not met by any plan found, as record and sentences; `record.proven` if no plan can. Absent if every limit
+   * was met by some plan.
    */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /**
-   * Files to write, such as the LP if the user asked for it. The key is the file's key in the record, `name` is shown
-   * to the user.
-   */
+  /** Files to write, such as the LP if asked for. The key is that in the record, `name` is for the user. */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
-/** Code of the verb `explain`: it says why an instance has no plan, or none with a good objective. */
+/** Code of the verb `explain`: why an instance has no plan, or none with a good objective. */
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /**
-   * Parses and validates the text of a plan. If `fits` is given, also tests that the plan fits this instance. Absent if
-   * the family explains no plans.
+   * Parses and validates the text of a plan; with `fits`, also whether it fits this instance. Absent if the family
+   * explains no plans.
    */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
-  /** Returns the explanation of the instance. If `plan` is not null, it also explains this plan. */
+  /** Returns the explanation of the instance and, if not null, of `plan`. */
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
-/** Request for an explanation: option values, clock, and limits of the runs that it makes. */
+/** Request for an explanation: option values, clock, and limits of its runs. */
 export interface Explaining {
   readonly words: Words;
   /** Driver (clock, limits and stop signal) of the whole explanation. */
   readonly control: Driver;
   /** Returns the limits of a single run that begins now. */
   readonly limits: () => Limits;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
 }
 
-/**
- * Result of the verb `explain`: whether infeasibility is proven, the record's details, and lines of text for people.
- */
+/** Result of `explain`: whether infeasibility is proven, the record's details, and lines for people. */
 export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /**
-   * Limits that were not met by any plan found. `proven` is true if no plan can meet them. Absent if there are none.
-   */
+  /** Limits not met by any plan found; `proven` if no plan can. Absent if there are none. */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Text for people, line by line. */
+  /** Lines for people. */
   readonly lines: readonly string[];
 }
 
 export interface SolveOfFamily<Instance extends Opened = never> {
-  /** Unit of the bounds and objective values in the progress line. '' means the unit of the objective. */
+  /** Unit of bounds and objectives in the progress line; '' for the objective's. */
   readonly progressUnit: string;
   /**
-   * Checks option values beyond what their declarations state, before any file is read. Returns the values that `solve`
-   * takes. Absent if the declarations say all.
+   * Checks option values beyond their declarations, before any file is read, and returns those that `solve` takes.
+   * Absent if the declarations say all.
    */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Reads an instance, searches for a plan and a bound, and checks the plan. Writes no files. */
+  /** Reads an instance, searches for a plan and a bound, and checks the plan; writes no files. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
-  /**
-   * Names of limits that some methods do not consider. A plan that breaks any other limit shows a mistake in Plenum.
-   */
+  /** Names of limits that some methods do not consider. A plan that breaks another one shows a mistake in Plenum. */
   readonly unknownToSome: readonly string[];
 }
 
-/** Request to solve one instance: instance file, option values, seed, limits of the run, and callbacks. */
+/** Request to solve one instance: file, option values, seed, limits of the run, callbacks. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
-  /** The instance, already read, in a study with many trials. If absent, `solve` reads `file`. */
+  /** The instance, already read, in a study with many trials; by default `solve` reads `file`. */
   readonly opened?: Instance;
-  /** Option values, as `readWords` returned them. */
+  /** Option values, from `readWords`. */
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
   /** True to compute a separate bound if the method proves none. */
   readonly withBound: boolean;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Returns true if the user has interrupted the command twice. */
+  /** Returns true if the user interrupted the command twice. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
-  /** Cache of data that earlier calls have read. If absent, every call reads anew. */
+  /** Cache of what earlier calls have read. Without it, every call reads anew. */
   readonly kept?: Kept;
 }
 
-/** Result of a finished run of `solve`: its result, its plan, and functions that return summary and report. */
+/** A finished run of `solve`: result, plan, and functions for summary and report. */
 export interface SolvedByFamily {
   readonly ok: true;
-  /** Result of the run. Fields that not all families have appear under `details` in the record. */
+  /** Result of the run. Fields that not all families have go under `details` in the record. */
   readonly result: FamilyRunResult;
   /**
-   * Name of the extra rules that the plan obeys besides the limits of its instance. Plans with different rules are not
-   * comparable. Absent if all plans of the family obey the same rules.
+   * Name of the rules that the plan obeys besides its instance's limits; plans with different rules are not comparable.
+   * Absent if they are the same in the whole family.
    */
   readonly rules?: string;
   /** Plan of the run; null if none was found. */
   readonly plan: NamesInstance | null;
   /**
-   * Improvements of the best plan over time, with the objective values that the method computed. Null if methods
-   * compute them differently, so that they cannot be compared. If absent, the values given to `onProgress` are used.
+   * Improvements of the best plan over time, with the method's own objective values; null if methods compute these
+   * differently, so that they are not comparable. By default, the values given to `onProgress`.
    */
   readonly trajectory?: readonly TrajectoryPoint[] | null;
   /**
-   * Returns the data of the run that a comparison stores: figures by key, and data for family-specific sections of its
-   * report.
+   * Returns what a comparison stores of the run: figures by key, and data for family-specific sections of its report.
    */
   readonly compared?: () => Values;
-  /** Returns the summary for people. `files` are the files that were written. */
+  /** Returns the summary for people; `files` are the written files. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the output files. This is a function because loading the chart code takes longer than many
-   * runs.
+   * Returns the texts of the output files. It is a function because loading the chart code takes longer than many runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
-/** Texts of the files that a run writes: plan, further files, HTML page, and the report's field in result.json. */
+/** Texts of a run's files: plan, further files, HTML page, and the report's field in result.json. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
-  /** Additional files, which exist only if there is a plan. A text is null if the file would be empty. */
+  /** Further files, only with a plan. A text is null if the file would be empty. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
   /** Returns the HTML report; may throw. */
   readonly page?: (files: FileNames) => string;
@@ -381,7 +347,7 @@ export interface RunTexts {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A family's code without its type parameters. `use` calls its argument with the typed code. */
+/** A family's code without type parameters: `use` calls its argument with the typed code. */
 export interface AnyFamilyParts {
   readonly use: <Answer>(
     user: <Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

@@ -3,24 +3,24 @@ import { jsonText } from '../instances/json-text.js';
 import { countedSeedsFault } from '../instances/seeded.js';
 import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
-/** Declares how `plenum generate` makes a new instance of a family from option values, without an existing instance. */
+/** How `plenum generate` makes a new instance of a family from option values alone. */
 export interface Making {
   /**
-   * Name of the option that chooses this way of making instances, such as `racks`. The family's other options for
-   * `generate` then also apply.
+   * Name of the option that chooses this way, such as `racks`. The family's other options for `generate` then also
+   * apply.
    */
   readonly asks: string;
-  /** Allowed values of the selecting option, as text for error messages: "30 or a multiple of 60". */
+  /** Allowed values of that option, for error messages: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** Noun for the generated instance in help texts, such as "a new room". */
+  /** What is generated, for help texts, such as "a new room". */
   readonly makes: string;
 }
 
-/** Generated instances, as texts of files that can be written into a directory. */
+/** Generated instances, as texts of files for a directory. */
 export interface Generated {
   readonly ok: true;
   readonly files: readonly GeneratedInstance[];
-  /** Texts of further files to which the instances refer, by file name; absent if there are none. */
+  /** Texts of further files that the instances refer to, by name; absent if there are none. */
   readonly beside?: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface GeneratedInstance {
   readonly text: string;
 }
 
-/** Seeds of the generated instances: `seed`, `seed + 1`, ..., `seed + count - 1`, one for each instance. */
+/** Seeds of the generated instances: `seed` to `seed + count - 1`. */
 export interface Seeds {
   readonly seed: number;
   readonly count: number;
@@ -39,35 +39,32 @@ export interface Seeds {
 
 export interface VaryRequest extends Seeds {
   readonly file: string;
-  /** Directory into which the variants will be written. */
+  /** Directory that the variants will be written to. */
   readonly out: string;
 }
 
 export interface MakeRequest extends Seeds {
   /** Parsed option values, by name of the option. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Returns true if the user gave the option. `words` alone does not tell, because it also contains default values. */
+  /** Returns true if the user gave the option; `words` also has default values. */
   readonly isGiven: (name: string) => boolean;
 }
 
-/** Maximum number of variants that one `plenum generate` writes. Our choice: a typing error cannot fill the disk. */
+/** Maximum number of variants of one `plenum generate`. Our choice: a typing error cannot fill the disk. */
 export const MAX_VARIANTS = 10_000;
 
-/**
- * Code of the verb `generate` of a family. If `vary` or `make` is absent, requests for variants or for new instances
- * are refused.
- */
+/** Code of a family's verb `generate`. Without `vary` or `make`, requests for variants or new instances are refused. */
 export interface GenerateOfFamily {
-  /** Returns variants of an existing instance, one for each seed. */
+  /** Returns variants of an instance, one per seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;
-  /** Returns new instances. It is present if the family declares `makes`. */
+  /** Returns new instances; present if the family declares `makes`. */
   readonly make?: (request: MakeRequest) => Generated | Refused;
 }
 
 /**
  * Returns one variant of an instance for each of several seeds, as files.
  *
- * @param refusal reason why the instance has no variants; null if it has some
+ * @param refusal why the instance has no variants; null if it has some
  * @param withSeed returns the variant for a seed
  */
 export function seedVariants(
@@ -84,8 +81,8 @@ export function seedVariants(
 }
 
 /**
- * Returns a file name made from the name of an instance. Characters that a file name must not contain are replaced, so
- * that the file stays in its directory.
+ * Returns a file name from an instance's name. Characters that it must not contain are replaced, so that the file stays
+ * in its directory.
  */
 export function instanceFileName(name: string): string {
   return `${name
@@ -100,9 +97,7 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/**
- * One way in which `generate` makes new instances, with the family and the options. The first option chooses this way.
- */
+/** One way in which `generate` makes new instances: family and options, of which the first chooses it. */
 export interface MakingOfFamily<F> {
   readonly family: F;
   readonly making: Making;
@@ -110,7 +105,7 @@ export interface MakingOfFamily<F> {
   readonly options: readonly NamedOption[];
 }
 
-/** Returns all ways in which `generate` can make new instances, in the order of the families. */
+/** Returns all ways in which `generate` makes new instances, by family. */
 export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
   return families.flatMap((family) => {
     if (family.makes === undefined) return [];
@@ -120,7 +115,7 @@ export function makingsOf<F extends MayMake>(families: readonly F[]): readonly M
   });
 }
 
-/** Returns the options of `generate` for making new instances in any family, each option once. */
+/** Returns the options of `generate` for new instances of any family, each once. */
 export function makingOptions(families: readonly MayMake[]): readonly NamedOption[] {
   return sharedOptions('generate', families);
 }

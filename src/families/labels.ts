@@ -3,14 +3,14 @@ import { nearestName } from '../instances/nearest-name.js';
 import { isOfKind, type OptionSpec, type Options, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** Reason why a label given to `compare --methods` is refused. */
+/** Why a label of `compare --methods` is refused. */
 export interface LabelFault {
   readonly label: string;
   readonly allowed: string;
   readonly remedy: string;
 }
 
-/** What labels may contain: names of methods, and options of `solve` that have a short form. */
+/** What labels may contain: names of methods, and options of `solve` with a short form. */
 export interface LabelWords {
   readonly names: readonly string[];
   readonly options: Options;
@@ -20,8 +20,8 @@ export interface LabelWords {
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
- * Returns the option values of `solve` that a label stands for. A label is the name of a method and short forms of
- * options, separated by ":", such as "price:energy@2:no-moves". It must not set an option twice.
+ * Returns the option values of `solve` for a label: name of a method and short forms of options, separated by ":", such
+ * as "price:energy@2:no-moves". It must not set an option twice.
  */
 export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
@@ -44,7 +44,7 @@ export function isLabelFault(read: Words | LabelFault): read is LabelFault {
   return 'remedy' in read;
 }
 
-/** Returns the option values that one short form of a label stands for; null if the form is unknown. */
+/** Returns the option values of one short form; null if it is unknown. */
 function valuesOf(form: string, options: Options): Words | null {
   for (const [name, { label, kind }] of Object.entries(options)) {
     if (label === undefined) continue;
@@ -66,13 +66,13 @@ function valuesOf(form: string, options: Options): Words | null {
   return null;
 }
 
-/** Returns text for error messages that lists the allowed labels. */
+/** Returns the allowed labels as text for error messages. */
 function allowedIn({ names, options }: LabelWords): string {
   const forms = formsOf(options);
   return forms === '' ? names.join(', ') : `a method, with forms behind it, each after a ":": ${forms}`;
 }
 
-/** Returns text for help and errors that lists the short forms of options in labels; '' if no option has one. */
+/** Returns the short forms of options in labels as text for help and errors; '' if there are none. */
 export function formsOf(options: Options): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
@@ -88,20 +88,17 @@ export function formsOf(options: Options): string {
   return forms.join(', ');
 }
 
-/** Returns the placeholder for an option's value in help texts, such as "<s>". */
+/** Returns the placeholder for an option's value in help, such as "<s>". */
 function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[1] ?? '';
 }
 
-/** Returns the fault of a label that sets the same option values as the earlier label `other`. */
+/** Returns the fault of a label with the same option values as the earlier label `other`. */
 export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/**
- * Turns the fault of a label into a fault of the option `--methods`. For an unknown method it suggests the most similar
- * name.
- */
+/** Turns the fault of a label into one of the option `--methods`, with the most similar name for an unknown method. */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

@@ -1,12 +1,10 @@
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 
-/**
- * Option values by the option's name, as given on the command line or by a calling program. They are not validated yet.
- */
+/** Option values by name, as given on the command line or by a program, not yet validated. */
 export type Words = Readonly<Record<string, unknown>>;
 
-/** Headings of the groups of options in the help text, in the order in which they are shown. */
+/** Headings of the groups of options in the help, in order. */
 export const OPTION_GROUPS = {
   what: 'What is asked:',
   limits: "Limits, in place of the instance's:",
@@ -16,55 +14,51 @@ export const OPTION_GROUPS = {
 
 export type OptionGroup = keyof typeof OPTION_GROUPS;
 
-/** Declarations of options. The key is the option's name: its flag in camel case, such as `boundTimeLimit`. */
+/** Declarations of options, by name: the flag in camel case, such as `boundTimeLimit`. */
 export type Options = Readonly<Record<string, OptionSpec>>;
 
 /**
- * Declaration of an option. The command line's parser, refusals, help, the tables in docs and the types of the library
- * are all derived from it. An option that several families have is declared by each of them, because the allowed values
- * may differ.
+ * Declaration of an option, from which the command line's parser, refusals, help, tables in docs and types of the
+ * library are derived. An option of several families is declared by each, because the allowed values may differ.
  */
 export interface OptionSpec {
-  /** The option as the user writes it: `--bound-time-limit <s>`, or `--naive` for an option without a value. */
+  /** The option as users write it: `--bound-time-limit <s>`, or `--naive` without a value. */
   readonly flags: string;
-  /**
-   * Verbs, or commands such as "study run", that have the option. If absent, every command that uses this table of
-   * options.
-   */
+  /** Verbs, or commands such as "study run", with the option; by default every command that uses this table. */
   readonly verbs?: readonly string[];
-  /** Group under whose heading the help text lists the option. */
+  /** Group that the help lists the option in. */
   readonly group?: OptionGroup;
   readonly kind: OptionKind;
-  /** Help text. The allowed values and the default are appended when it is shown. */
+  /** Help, to which allowed values and default are appended. */
   readonly help: string;
-  /** Help text by verb, for verbs where the option means something else than `help` says. */
+  /** Help for verbs where the option means something else, by verb. */
   readonly helpOf?: Readonly<Record<string, string>>;
   /** Default value. */
   readonly preset?: string | number | boolean;
-  /** Returns the default value for a machine with this number of processors. */
+  /** Returns the default for a machine with this number of processors. */
   readonly presetFor?: (processors: number) => number;
   /** True if the command is refused without the option. */
   readonly isRequired?: boolean;
-  /** True if the option may be given several times. Its value is then the list of all values given. */
+  /** True if the option may be given several times; its value is then the list of all. */
   readonly isRepeated?: boolean;
   /**
-   * Parses the text of an option whose values `kind` cannot describe.
+   * Parses the text of an option with values that `kind` cannot describe.
    *
    * @throws RefusedOption if the text is invalid
    */
   readonly read?: (text: string, option: string) => unknown;
-  /** Help text that says what happens if the option is not given. Used if there is no default value. */
+  /** Help on what happens without the option, if it has no default. */
   readonly usual?: string;
   /**
-   * Names of the methods on which the option has an effect: one list, or one list for each of its values. A value
-   * without a list has an effect on every method. Absent if the option always has an effect.
+   * Names of the methods on which the option has an effect: one list, or one for each of its values (without a list:
+   * every method). Absent if it always has one.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** Conditions on other options, all of which must hold. */
+  /** Conditions on other options, which must all hold. */
   readonly requires?: readonly Requirement[];
   /** True if the option names a file to read. */
   readonly isInput?: boolean;
-  /** True if the option names a JavaScript module to read. The code of the module is run. */
+  /** True if the option names a JavaScript module, whose code is run. */
   readonly isModule?: boolean;
   /** Short forms of the option in the labels of `compare`; absent if there are none. */
   readonly label?: LabelForms;
@@ -74,44 +68,38 @@ export interface OptionSpec {
 export interface LabelForms {
   /** Option values that are their own short form. */
   readonly values?: readonly string[];
-  /** Option value for each short form, if the form differs from the value. */
+  /** Option value of each short form that differs from it. */
   readonly words?: Readonly<Record<string, string | boolean>>;
-  /** Allowed items of an option whose value is a list. The short form joins items with "+", such as "z+ties". */
+  /** Allowed items of an option with a list; the short form joins them with "+", such as "z+ties". */
   readonly list?: readonly string[];
-  /** Word before "@" in a form with a value: "energy" in "energy@2". */
+  /** Word before "@" in a form with a number: "energy" in "energy@2". */
   readonly number?: string;
-  /**
-   * Name of another option whose value stands before "@". The form "task@1.5" sets that option to "task" and this
-   * option to 1.5.
-   */
+  /** Another option whose value stands before "@": "task@1.5" sets that one to "task" and this one to 1.5. */
   readonly behind?: string;
 }
 
-/** Condition on another option: it must be given or absent, or have or not have certain values. */
+/** Condition on another option: given or absent, or with or without certain values. */
 export interface Requirement {
-  /** Name of the other option, such as `out` or `bound`. It may be one that all families have. */
+  /** Name of the other option, such as `out` or `bound`, perhaps one of all families. */
   readonly option: string;
   readonly given?: boolean;
-  /** Name of a third option. The condition also holds if that option is given. */
+  /** A third option with which the condition also holds. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];
-  /** Values of the declaring option that make the condition necessary; every value if absent. */
+  /** Values of the declaring option with this condition; default every one. */
   readonly of?: readonly string[];
-  /** Verbs for which the condition is necessary; every verb if absent. */
+  /** Verbs with this condition; default every one. */
   readonly verbs?: readonly string[];
-  /** Reason for the condition, as the end of a sentence in the refusal. */
+  /** Why, as the end of a sentence in the refusal. */
   readonly because?: string;
 }
 
 export type OptionKind =
   | { readonly is: 'flag' }
-  /** Any text. If `endings` is given, the name of a file that ends in one of them. */
+  /** Any text; with `endings`, a file name that ends in one of them. */
   | { readonly is: 'text'; readonly endings?: readonly string[] }
-  /**
-   * A number of at least `least` and at most `most`; without `most` it has no upper limit. Instead of a number, one of
-   * `words` may be given.
-   */
+  /** A number of at least `least` and at most `most` (without it, no upper limit), or one of `words`. */
   | {
       readonly is: 'whole' | 'number';
       readonly least: number;
@@ -120,7 +108,7 @@ export type OptionKind =
     }
   | { readonly is: 'choice'; readonly of: readonly string[] };
 
-/** TypeScript type of the values of a kind of option. */
+/** TypeScript type of the values of an option's kind. */
 export type ValueOf<Kind extends OptionKind> = Kind extends {
   readonly is: 'choice';
   readonly of: readonly (infer One)[];
@@ -132,7 +120,7 @@ export type ValueOf<Kind extends OptionKind> = Kind extends {
       ? boolean
       : string;
 
-/** TypeScript type of the parsed values of a declared option. */
+/** TypeScript type of an option's parsed values. */
 export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
   readonly read: (text: string, option: string) => infer Value;
 }
@@ -141,10 +129,7 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     ? readonly string[]
     : ValueOf<Spec['kind']>;
 
-/**
- * Names of the declared options that a verb has. For a union of verbs: names of the options that all of them have. For
- * `never`: names of all declared options.
- */
+/** Names of a verb's declared options. For a union of verbs: of those that all have. For `never`: of all options. */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
     ? [Verb] extends [Taker]
@@ -154,12 +139,12 @@ export type NamesOf<Declared extends Options, Verb extends string> = {
 }[keyof Declared] &
   string;
 
-/** Type of the values that a user may give for the options of a verb. Every option may be absent. */
+/** Type of the values that a user may give for a verb's options; all may be absent. */
 export type ValuesOf<Declared extends Options, Verb extends string> = {
   readonly [Name in NamesOf<Declared, Verb>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Names of the options of a verb that always have a value: those with a default and the required ones. */
+/** Names of a verb's options that always have a value: with a default, or required. */
 type CertainNames<Declared extends Options, Verb extends string> = {
   [Name in NamesOf<Declared, Verb>]: Declared[Name] extends
     | { readonly preset: unknown }
@@ -171,8 +156,8 @@ type CertainNames<Declared extends Options, Verb extends string> = {
 }[NamesOf<Declared, Verb>];
 
 /**
- * Type of the option values that the command line passes to a verb. Options with a default and required options are
- * never absent.
+ * Type of the option values that the command line passes to a verb. Options with a default and required ones are never
+ * absent.
  */
 export type WordsOf<Declared extends Options, Verb extends string = never> = {
   readonly [Name in CertainNames<Declared, Verb>]: ValueOfOption<Declared[Name]>;
@@ -180,7 +165,7 @@ export type WordsOf<Declared extends Options, Verb extends string = never> = {
   readonly [Name in Exclude<NamesOf<Declared, Verb>, CertainNames<Declared, Verb>>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Declaration of an option, together with its name. */
+/** Declaration of an option, with its name. */
 export interface NamedOption extends OptionSpec {
   readonly name: string;
 }
@@ -190,7 +175,7 @@ interface Declaring {
   readonly options: Options;
 }
 
-/** Returns the declared options that a verb has, each with the help text for this verb. */
+/** Returns a verb's declared options, with that verb's help. */
 export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly NamedOption[] {
   return Object.entries(options).flatMap(([name, spec]) =>
     (spec.verbs?.includes(verb) ?? true) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
@@ -198,8 +183,8 @@ export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string)
 }
 
 /**
- * Returns the options that at least one of `families` has for a verb, in the order of their declaration. If the allowed
- * values of an option differ between families, it is returned as free text. The family then checks the value.
+ * Returns the options that any of `families` has for a verb, in order of declaration. If the allowed values differ, the
+ * option is free text, which the family checks.
  *
  * @throws TypeError if an option takes no value in one family and a value in another
  */
@@ -218,7 +203,7 @@ export function sharedOptions(verb: string, families: readonly Declaring[]): rea
   return [...shared.values()];
 }
 
-/** Returns the help text of an option, with its allowed values and its default. */
+/** Returns an option's help with allowed values and default. */
 export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 'kind' | 'preset' | 'usual'>): string {
   const choices = kind.is === 'choice' ? kind.of.join(', ') : '';
   const otherwise = preset === undefined || kind.is === 'flag' ? usual : String(preset);
@@ -226,7 +211,7 @@ export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 
   return more.length === 0 ? help : `${help} (${more.join('; ')})`;
 }
 
-/** Returns text that describes which values are allowed for a kind of option (such as numbers, or a choice). */
+/** Returns the allowed values of a kind of option (such as numbers, or a choice) in words. */
 export function allowedBy(kind: OptionKind): string {
   switch (kind.is) {
     case 'flag':
@@ -266,19 +251,19 @@ export function isOfKind(kind: OptionKind, value: unknown): boolean {
   }
 }
 
-/** Returns the flag of an option without its value: `--bound-time-limit`. */
+/** Returns an option's flag without value: `--bound-time-limit`. */
 export function flagOf({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[0]!;
 }
 
-/** Returns the values that were given for declared options, in the order of declaration. */
+/** Returns the given values of declared options, in order of declaration. */
 export function givenOf(options: Options, words: Words): Words {
   return Object.fromEntries(
     Object.keys(options).flatMap((name) => (words[name] === undefined ? [] : [[name, words[name]]])),
   );
 }
 
-/** Returns the option values of a verb, completed by the defaults of options that were not given. */
+/** Returns a verb's option values, with defaults for those not given. */
 export function withPresets(options: Options, verb: string, words: Words): Words {
   const presets = optionsOf({ options }, verb).flatMap(({ name, preset }) =>
     preset === undefined || words[name] !== undefined ? [] : [[name, preset] as const],
@@ -287,10 +272,10 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault in the option values of a verb; null if there is none. These are faults: a value that is not
- * allowed, an option without effect on the method, and an unmet condition on other options.
+ * Returns the first fault in a verb's option values, or null: a value that is not allowed, an option without effect on
+ * the method, an unmet condition on other options.
  *
- * @param method - name of the method; null if there is none, or if it is not known yet
+ * @param method - name of the method; null if there is none, or it is not known yet
  */
 export function optionsFault(options: Options, verb: string, words: Words, method: string | null): Fault | null {
   const given = optionsOf({ options }, verb).filter(({ name }) => isGiven(words[name]));
@@ -319,7 +304,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** Returns a fault if an option, or its given value, has no effect on the method; null otherwise. */
+/** Returns a fault if an option, or its given value, has no effect on the method; else null. */
 function unheeded(option: NamedOption, value: unknown, method: string): Fault | null {
   const { heededBy, kind } = option;
   if (heededBy === undefined) return null;
@@ -343,7 +328,7 @@ interface Judged {
   readonly words: Words;
 }
 
-/** Returns a fault for the first condition on other options that does not hold; null if all hold. */
+/** Returns a fault for the first unmet condition on other options; null if all hold. */
 function missing(option: NamedOption, { options, verb, words }: Judged): Fault | null {
   const value = words[option.name];
   const unmet = option.requires?.find(
@@ -376,7 +361,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns the flag of the option with this name, as the user writes it. The option may be common to all families. */
+/** Returns the flag of an option by name, perhaps one of all families. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

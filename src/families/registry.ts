@@ -6,11 +6,11 @@ import { ROBUST } from './robust/family.js';
 import { TEMPLATES } from './templates/family.js';
 import { UTILITY } from './utility/family.js';
 
-/** All families with their exact types. No other list of families exists. */
+/** All families with their exact types; the only list of families. */
 const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] as const;
 
 /** All families. */
 export const FAMILIES: readonly Family[] = ALL;
 
-/** Union of the option declarations of all families. The option types of the library are derived from it. */
+/** Union of all families' option declarations, from which the library's option types are derived. */
 export type AnyOptions = (typeof ALL)[number]['options'];

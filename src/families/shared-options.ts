@@ -14,11 +14,11 @@ export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 // Options that several families or commands take, each in its own words.
 
 /**
- * Maximum of `--workers`, the number of threads of a command. Our choice: more threads than processors of one machine
- * gain nothing.
+ * Maximum of `--workers`, the number of threads of a command. Our choice: more than the processors of one machine gain
+ * nothing.
  */
 const MAX_WORKERS = 64;
-/** Maximum number of trials of `plenum compare`. Our choice: more trials hardly narrow the confidence intervals. */
+/** Maximum number of trials of `plenum compare`. Our choice: more hardly narrow the confidence intervals. */
 export const MAX_COMPARED_TRIALS = 1000;
 /** Maximum number of points of a Pareto front. Our choice: each point is a separate run. */
 const MAX_FRONT_POINTS = 100;
@@ -31,9 +31,9 @@ const MAX_TRIALS = 500;
 const MAX_SAMPLES = 1_000_000;
 
 /**
- * Returns the declaration of the option that asks for a Pareto front instead of one plan.
+ * Returns the option that asks for a Pareto front instead of one plan.
  *
- * @param traded names of the two objectives, for the help text
+ * @param traded names of the two objectives, for the help
  */
 export function frontOption(traded: string) {
   return {
@@ -47,9 +47,9 @@ export function frontOption(traded: string) {
 }
 
 /**
- * Returns the declaration of the option `--trials` of a sweep.
+ * Returns the option `--trials` of a sweep.
  *
- * @param whose words for the help text that say what is repeated
+ * @param whose what is repeated, for the help
  * @param preset default number of trials
  */
 export function sweepTrialsOption(whose: string, preset: number) {
@@ -63,10 +63,7 @@ export function sweepTrialsOption(whose: string, preset: number) {
   } as const satisfies OptionSpec;
 }
 
-/**
- * Returns the declaration of the option for the time limit of the separate bound. That bound is computed after a method
- * that proves none itself.
- */
+/** Returns the option for the time limit of the separate bound, computed after a method that proves none. */
 export function boundTimeLimitOption(
   methods: readonly { readonly name: string; readonly certifies: boolean }[],
 ): BoundTimeLimit {
@@ -82,7 +79,7 @@ export function boundTimeLimitOption(
   };
 }
 
-/** Declaration of the option for the time limit of the separate bound. */
+/** The option for the time limit of the separate bound. */
 export interface BoundTimeLimit extends OptionSpec {
   readonly flags: '--bound-time-limit <s>';
   readonly verbs: readonly ['solve'];
@@ -90,9 +87,9 @@ export interface BoundTimeLimit extends OptionSpec {
 }
 
 /**
- * Returns the declaration of the option for the number of samples of `plenum simulate`.
+ * Returns the option for the number of samples of `plenum simulate`.
  *
- * @param sample words for the help text that say what one sample is
+ * @param sample what one sample is, for the help
  * @param preset default number of samples
  */
 export function samplesOption(sample: string, preset: number) {
@@ -142,7 +139,7 @@ export const OUT_FILE = {
   isRequired: true,
 } as const satisfies OptionSpec;
 
-/** Option `--write-study`: write a study file that describes the runs of the command, instead of making them. */
+/** Option `--write-study`: write a study file of the command's runs instead of making them. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
   group: 'output',
@@ -161,8 +158,8 @@ export function workersOption(help: string) {
 }
 
 /**
- * Default maximum number of threads of a database build. A machine with fewer processors uses fewer threads. Our
- * choice: `--workers` can ask for more.
+ * Default maximum number of threads of a database build, fewer on machines with fewer processors. Our choice:
+ * `--workers` can ask for more.
  */
 const BUILD_WORKERS = 4;
 

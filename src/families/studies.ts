@@ -4,46 +4,39 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { Words } from './options.js';
 
-/** Paths of files. The key says what a file contains, such as "plan". */
+/** Paths of files by content, such as "plan". */
 export type FileNames = Readonly<Record<string, string>>;
 
-/**
- * A verb that makes many runs or samples for one instance and writes one record: sweep, day or simulate. `Request` is
- * the type of its request.
- */
+/** A verb that makes many runs or samples for one instance and writes one record: sweep, day or simulate. */
 export interface StudyOfFamily<Request> {
-  /**
-   * Checks family-specific option values, before any file is read. Absent if the declarations of the options say all.
-   */
+  /** Checks family-specific option values, before any file is read. Absent if the options' declarations say all. */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Names of the files that the study may write, by the file's key in the record. The first is the record itself. */
+  /** Names of the files that the study may write, by key in the record; the first is the record. */
   readonly files: Readonly<Record<string, string>>;
-  /** Reads and validates all input of the study, and runs nothing yet. */
+  /** Reads and validates all input of the study; runs nothing yet. */
   readonly prepare: (request: Request) => PreparedStudy | Refused;
 }
 
-/** Request for a sweep or a day. Limits and options are the same for all its runs. */
+/** Request for a sweep or a day, with the same limits and options for all its runs. */
 export interface SeriesRequest {
   readonly file: string;
-  /** Option values, as `readWords` returned them. */
+  /** Option values, from `readWords`. */
   readonly words: Words;
   readonly seed: number;
   /** Limits of each single run. */
   readonly limits: Limits;
   /** True to compute a separate bound if the method proves none. */
   readonly withBound: boolean;
-  /** Returns the time of a monotonic clock, s. */
+  /** Monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Returns true if the user has interrupted the command twice. */
+  /** Returns true if the user interrupted the command twice. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
 export interface SweepRequest extends SeriesRequest {
-  /**
-   * Instance fields to vary, at least one. Each entry is an axis of the grid: `field=start:end:step` or `field=a,b,c`.
-   */
+  /** Instance fields to vary, at least one, each an axis of the grid: `field=start:end:step` or `field=a,b,c`. */
   readonly over: readonly string[];
 }
 
@@ -51,14 +44,14 @@ export type DayRequest = SeriesRequest;
 
 export interface SimulationRequest {
   readonly file: string;
-  /** Paths of the plan files to simulate. Every further plan is compared with the first. */
+  /** Paths of the plan files to simulate. Further plans are compared with the first. */
   readonly planFiles: readonly string[];
   /** Distinct names of the plans, in the order of `planFiles`. */
   readonly names: readonly string[];
-  /** Option values, as `readWords` returned them. */
+  /** Option values, from `readWords`. */
   readonly words: Words;
   readonly seed: number;
-  /** Called between samples so that signals can be handled. If it resolves to true, the simulation ends early. */
+  /** Called between samples so that signals can be handled. Resolves to true to end the simulation early. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -66,19 +59,14 @@ export type SweepOfFamily = StudyOfFamily<SweepRequest>;
 export type DayOfFamily = StudyOfFamily<DayRequest>;
 export type SimulateOfFamily = StudyOfFamily<SimulationRequest>;
 
-/** A study whose input has been read and validated. */
+/** A study with valid input. */
 export interface PreparedStudy {
   readonly ok: true;
-  /** Name that the instance file states. */
+  /** Name stated in the instance file. */
   readonly instance: string;
-  /**
-   * Parts of the study whose results are stored one by one, so that an interrupted study can resume. Absent if it has
-   * no parts.
-   */
+  /** Parts of the study whose results are stored one by one, so that it can resume; absent if it has none. */
   readonly parts?: StudyParts;
-  /**
-   * Makes the runs of the study. Results that the store `parts` already holds are reused, and new ones are added to it.
-   */
+  /** Makes the runs of the study, with the results in the store `parts`, and adds new ones to it. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -88,33 +76,32 @@ export interface StudyParts {
   readonly called: string;
 }
 
-/** How a study ended. 'failed' means a mistake in Plenum. */
+/** 'failed' means a mistake in Plenum. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
   readonly ended: StudyEnd;
-  /** Message of the first part that failed; absent if none failed. */
+  /** Message of the first failed part; absent if none failed. */
   readonly failure?: string;
   readonly record: StudyRecord;
-  /** Warnings for people, without duplicates. If absent, the warnings of the record are shown. */
+  /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
-  /** Returns the summary for people. `files` are the files that were written. */
+  /** Returns the summary for people; `files` are the written files. */
   readonly text: (files: FileNames) => string;
   /**
-   * Returns the texts of all files except the record, by their keys in the record. A file whose text could not be made
-   * is an Error.
+   * Returns the texts of all files except the record, by key in the record; an Error for one that could not be made.
    */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
-/** Record of a study. Its keys are those of every verb; `details` holds the values that only this study has. */
+/** Record of a study, with the keys of every verb. Values of this study only are in `details`. */
 export interface StudyRecord {
   readonly method: string | null;
-  /** Method that found the plan, if it is not `method`. */
+  /** Method that found the plan, if not `method`. */
   readonly planFrom?: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** True if every plan meets all limits; null if there is no plan. */
+  /** True if every plan meets all limits; null without a plan. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;
@@ -138,8 +125,7 @@ interface RunEnd {
 
 /**
  * Returns how a series of runs ended. 'failed': a run crashed, or a plan breaks a limit that no method ignores.
- * 'solved': at least one run found a feasible plan. Otherwise 'stopped' if a run was stopped early, else
- * 'noFeasiblePlan'.
+ * 'solved': some run found a feasible plan. Otherwise 'stopped' if a run was stopped early, else 'noFeasiblePlan'.
  *
  * @param unknownToSome names of limits that some methods ignore
  */
@@ -153,19 +139,16 @@ export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknown
 }
 
 /**
- * Returns the value of `termination` for a series of runs: failed if a run failed, otherwise interrupted if some were
- * not made.
+ * Returns the `termination` of a series of runs: failed if a run failed, otherwise interrupted if some were not made.
  *
- * @param left number of runs that were not made
+ * @param left number of runs not made
  */
 export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecord['termination'] {
   if (runs.some(({ termination }) => termination === 'failed')) return 'failed';
   return left > 0 ? 'interrupted' : 'finished';
 }
 
-/**
- * Returns the result of `make`, or the error that it threw. Thus a failing report does not prevent the other output.
- */
+/** Returns the result of `make`, or the error that it threw, so that a failing report does not prevent other output. */
 export function orError(make: () => string): string | Error {
   try {
     return make();

@@ -1,13 +1,13 @@
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import type { Words } from './options.js';
 
-/** Returns a fault that says that the value of an option cannot be used. */
+/** Returns the fault that an option's value cannot be used. */
 export function optionFault(option: string, value: unknown, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }
 
 /**
- * Returns the method that the option values name. If they name none, it is the first method of the family.
+ * Returns the method in the option values, by default the family's first.
  *
  * @throws TypeError if no method has this name
  */
@@ -21,10 +21,9 @@ export function methodOf<Method extends { readonly name: string }>(
 }
 
 /**
- * Returns a fault if the seed of the last trial is too large; null otherwise. Trials have the seeds `seed`, `seed + 1`,
- * ...
+ * Returns a fault if the seed of the last trial is too large; else null. Trials have the seeds `seed`, `seed + 1`, ...
  *
- * @param mostVaried maximum seed of a variant of the instance; if absent, any whole number
+ * @param mostVaried maximum seed of a variant of the instance; default any whole number
  */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },

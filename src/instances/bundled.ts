@@ -10,10 +10,7 @@ export interface Bundled<Instance> {
   readonly instance: Instance;
 }
 
-/**
- * Returns the instances in the package's folder `instances/<family>/` whose file names match, in the order of their
- * names, unvalidated.
- */
+/** Returns the instances in `instances/<family>/` whose file names match, by name, unvalidated. */
 export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
   const folder = `instances/${family}`;
   const names = readdirSync(join(packageFolder(), folder)).filter((name) => name.endsWith('.json') && match.test(name));

@@ -1,10 +1,7 @@
 import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
-/**
- * Names to which other fields may refer. Undefined if one of them is missing or invalid; then no reference is reported
- * as unknown.
- */
+/** Names to which fields may refer. Undefined if one is missing or invalid; then no reference is checked. */
 export type Names = NameSet | undefined;
 
 /**
@@ -27,10 +24,7 @@ export class NameSet extends Set<string> {
   }
 }
 
-/**
- * Returns the existing elements of a list, each with its index; none for a value that is no list, which the schema
- * reports.
- */
+/** Returns the existing elements of a list, each with its index; none if it is no list (the schema reports that). */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));

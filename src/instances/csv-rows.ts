@@ -29,10 +29,7 @@ export interface CsvList<Row> {
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
-/**
- * Least number of characters parsed together. Our choice: the records of a file with a million rows need not be in
- * memory together.
- */
+/** Least number of characters parsed together. Our choice: a million rows are not in memory together. */
 const CHUNK = 1_000_000;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
@@ -102,10 +99,7 @@ export function readCsvRows<Row>(
   }
 }
 
-/**
- * Yields the records of a CSV text in portions of whole lines. A line end also ends a record as long as no cell is
- * quoted.
- */
+/** Yields the records in portions of whole lines. A line end ends a record as long as no cell is quoted. */
 function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
   const text = source.replace(/^\uFEFF/, '');
   if (text.includes('"')) {
@@ -141,9 +135,7 @@ function headerFaults(
   ];
 }
 
-/**
- * Returns the value of a cell; text that does not have the type of the column unchanged, which the schema then refuses.
- */
+/** Returns the value of a cell, or its text if that is not of the column's type; the schema refuses it then. */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';

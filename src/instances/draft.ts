@@ -1,7 +1,4 @@
-/**
- * An instance of which any part may be missing, because values that the schema refuses are removed. Checks between
- * fields run on it.
- */
+/** An instance without the values that the schema refuses; any part may be missing. Checks between fields run on it. */
 export type Draft<T> =
   | undefined
   | (T extends readonly (infer U)[]

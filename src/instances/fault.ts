@@ -5,10 +5,7 @@ export interface Fault {
    * command or a library call.
    */
   readonly file: string;
-  /**
-   * JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` if the text is not JSON; empty for the whole
-   * file.
-   */
+  /** JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` in a text; empty for the whole file. */
   readonly path: string;
   /** Value found at `path`; undefined if there is none. */
   readonly value: unknown;
@@ -73,10 +70,7 @@ export function rest(more: number): LocalFault {
 /** Value of `Fault.file` for a fault in the options or arguments of a command. */
 export const COMMAND_LINE = 'command line';
 
-/**
- * Returns "reason: path" for a fault that another file, `path`, causes. The reason comes first, so that a long path
- * cannot hide it.
- */
+/** Returns "reason: path" for a fault caused by another file. A long path cannot hide the reason. */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }

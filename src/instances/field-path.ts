@@ -17,9 +17,7 @@ export interface FieldNames {
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
   /** True if a field may have a value that is not a number. */
   readonly takesWords: boolean;
-  /**
-   * Returns true if the object at a path is a map: its members have the same form, and [*] can stand for all of them.
-   */
+  /** Returns true if the object at a path is a map: its members have one form, and [*] stands for all of them. */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 

@@ -11,10 +11,7 @@ export interface FileFormat {
   readonly page: string;
 }
 
-/**
- * Returns the fault of a file with another format or a newer version; null if it has neither. Such a file is not
- * examined further.
- */
+/** Returns the fault of a file with another format or a newer version, not examined further; otherwise null. */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {
   const found = valueAt(raw, ['format']);
   if (found !== format) {

@@ -1,10 +1,7 @@
 /** Maximum length of an object or list on one line, characters. */
 const LINE = 110;
 
-/**
- * Returns a value as JSON for people, indented by two spaces, with a newline at the end; an object or list is on one
- * line if it fits.
- */
+/** Returns a value as JSON for people, with a newline at the end; an object or list is on one line if it fits. */
 export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }

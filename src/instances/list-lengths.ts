@@ -5,10 +5,7 @@ import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
  * need (200,000 node groups, 100,000 nodes). The schema library needs some 1 kB for every wrong entry.
  */
 export const MAX_LIST_ENTRIES = 500_000;
-/**
- * Maximum number of keys of one object. Our choice: far more than any real table has that is an object with a key for
- * each row.
- */
+/** Maximum number of keys of one object. Our choice: far more than any real table with a key for each row. */
 export const MAX_KEYS = 100_000;
 
 interface Place {

@@ -5,10 +5,7 @@ const MAX_NAMES = 5000;
 /** Maximum length of a name that is compared, characters. */
 const MAX_NAME = 200;
 
-/**
- * Returns the name with the smallest edit distance to `given`, the first on ties. Undefined if `given` or all names are
- * too long.
- */
+/** Returns the name nearest to `given` (edit distance), the first on ties; undefined if all are too long. */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;
   let nearest: string | undefined;

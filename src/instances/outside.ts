@@ -22,10 +22,7 @@ function realPath(path: string): string {
   }
 }
 
-/**
- * Returns a fault, without a path, if a file lies outside the folder of the instance or study that names it; otherwise
- * null.
- */
+/** Returns a fault without a path if a file lies outside the folder of the instance or study; otherwise null. */
 export function outsideFault(
   name: string,
   directory: string,

@@ -11,9 +11,7 @@ export type PlanText =
  * numbers is still finite.
  */
 const MAX_NUMBER = 1e30;
-/**
- * Least number that stands for infinity in fields whose names end in Z (standard normal quantiles; docs/results.md).
- */
+/** Least number that means infinity in fields whose names end in Z (standard normal quantiles; docs/results.md). */
 const INFINITE_Z = 1e308;
 
 /**
@@ -31,10 +29,7 @@ export function readPlanText(file: string, given?: string): PlanText {
   return { ok: false, faults: capped(faults).map((fault) => ({ file, ...fault })) };
 }
 
-/**
- * Returns a fault for each too large number of a plan. NaN and Infinity are left to the parsers, which know where they
- * are allowed.
- */
+/** Returns a fault for each too large number of a plan. NaN and Infinity are left to the parsers. */
 function hugeNumbers(plan: unknown): LocalFault[] {
   const faults: LocalFault[] = [];
   const path: PathSegment[] = [];

@@ -14,10 +14,7 @@ export interface InstanceFormat<Written, Instance> extends FileFormat {
   readonly schema: z.ZodType<Written>;
   /** Maximum number of entries of all lists of a file together. */
   readonly mostListEntries?: number;
-  /**
-   * Returns the faults of fields that do not agree with each other. In a file with faulty fields, it sees only the
-   * valid parts.
-   */
+  /** Returns the faults of fields that do not agree. In a faulty file, it sees only the valid parts. */
   readonly consistency: (written: Written | Draft<Written>) => LocalFault[];
   /**
    * Returns further faults of a file in which every field is valid by itself.

@@ -28,10 +28,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   return known;
 }
 
-/**
- * Validates a parsed file by the schema of a family. Returns the instance, or a fault for each value that the schema
- * refuses.
- */
+/** Validates a parsed file by a family's schema. Returns the instance, or a fault for each refused value. */
 export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
   raw: unknown,

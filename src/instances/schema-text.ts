@@ -16,10 +16,7 @@ export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
 }
 
-/**
- * Returns the part of a schema for the value at a path, in unions that of the first form with the path; undefined if
- * there is none.
- */
+/** Returns the schema of the value at a path, in unions of the first form that has it; undefined if none has. */
 export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   if (segment === undefined) return node;

@@ -12,9 +12,7 @@ export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
 /** Maximum seed that is drawn; the minimum is 1. Our choice: every instance format accepts it. */
 const MAX_DRAWN_SEED = 999_999_999;
-/**
- * Significant digits of randomly changed values. Our choice: precise enough for a random number, and short in files.
- */
+/** Significant digits of randomly changed values. Our choice: precise enough for a random number, and short. */
 const DIGITS = 6;
 
 /** Text for messages about which values an uncertainty may have. */
@@ -34,10 +32,7 @@ export interface UncertainVariant {
   readonly clipped: readonly string[];
 }
 
-/**
- * Returns all numbers of the field with a given name, also in lists and maps, or a sentence if something is wrong with
- * the name.
- */
+/** Returns all numbers of the named field, also in lists and maps, or a sentence if the name is wrong. */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
   const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, isMap: () => true });
@@ -105,9 +100,7 @@ function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchem
   return undefined;
 }
 
-/**
- * Rounds a value to DIGITS digits, or to a whole number if the schema requires one, and cuts it to the schema's range.
- */
+/** Rounds a value to DIGITS digits, or to whole numbers if required, and cuts it to the schema's range. */
 function within(node: JsonSchemaNode | undefined, drawn: number): number {
   const value = node?.['type'] === 'integer' ? Math.round(drawn) : Number(drawn.toPrecision(DIGITS));
   const { low, high } = rangeOf(node);
@@ -119,10 +112,7 @@ function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
   return drawn < low || drawn > high;
 }
 
-/**
- * Returns the least and the greatest value that a schema allows; for an excluded end of the range, the nearest value
- * with DIGITS digits.
- */
+/** Returns the range of a schema; for an excluded end, the nearest value with DIGITS digits. */
 function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};
   const inside = 10 ** -DIGITS;

@@ -105,10 +105,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/**
- * Pattern of a field name that ends with a denominator, such as airFlowM3PerS, demandUsdPerKwMonth,
- * heatCapacityJPerKgK.
- */
+/** Pattern of a field name that ends with a denominator: airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
 /** Pattern of a field name that ends with a unit, after a small letter, a digit or the name of an axis. */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);
@@ -200,6 +197,7 @@ interface Ratio {
   readonly under: Multiple;
 }
 
+/** The ratio 1, of two equal units. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
 /** Returns the factor from the unit `from` to the unit `to`; null if they are of different kinds. */

@@ -78,10 +78,7 @@ function rangeOf([, start, end, step]: readonly (string | undefined)[], unit: Fi
   return 'fault' in values ? values : { values: values.map(numberOf), factors };
 }
 
-/**
- * Returns the numbers of a range's start, end and step. All or none must have a unit, because "100..200 kW" is
- * ambiguous.
- */
+/** Returns a range's start, end and step. All or none must have a unit, because "100..200 kW" is ambiguous. */
 function quantities(texts: readonly string[], unit: FieldUnit): Decimal[] | Fault {
   const read = texts.map((text) => parseQuantity(text, unit));
   for (const one of read) if ('fault' in one) return one;

@@ -14,14 +14,14 @@ import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
 
-/** Options that all library functions for commands of a single family share, such as those of `templates.build`. */
+/** Options of all library functions for commands of a single family, such as `templates.build`. */
 export interface CommandOptions {
-  /** True if the instance may name files outside its own folder; false if absent. */
+  /** True if the instance may name files outside its own folder; default false. */
   readonly allowOutside?: boolean;
-  /** Signal to stop. After it is aborted, the command ends with the best result so far. */
+  /** Signal to stop; the command then ends with the best result so far. */
   readonly signal?: Aborted;
   /**
-   * Cache of data that earlier calls read or computed. Files must not change between the calls. If absent, the call
+   * Cache of what earlier calls read or computed, from files that must not change in between. Without it, the call
    * reads all files.
    */
   readonly memory?: Memory;
@@ -29,7 +29,7 @@ export interface CommandOptions {
   readonly onNote?: (text: string) => void;
 }
 
-/** Result of a command that exists in only one family. */
+/** Result of a command that only one family has. */
 export interface CommandAnswered {
   readonly ok: true;
   /** How the command ended. `notFeasible`: the request cannot be fulfilled. `failed`: a mistake in Plenum. */
@@ -40,21 +40,21 @@ export interface CommandAnswered {
   readonly text: string;
 }
 
-/** Call of a command that exists in only one family. */
+/** Call of a command that only one family has. */
 export interface CommandCall {
   /** Name of the group of commands, e.g. "templates". */
   readonly group: string;
   /** Name of the command in its group, e.g. "build". */
   readonly command: string;
-  /** Paths of the files that the command takes as positional arguments, in their order. */
+  /** Paths of the command's positional arguments, in order. */
   readonly files: readonly string[];
   /** Options by name. */
   readonly options: CommandOptions;
 }
 
 /**
- * Runs a command that exists in only one family. Returns its result, or all faults of the call. Faults name options as
- * library users write them.
+ * Runs a command that only one family has. Returns its result, or all faults of the call, with options named as library
+ * users write them.
  */
 export async function commandAnswer(call: CommandCall): Promise<CommandAnswered | Refused> {
   const { spec, family } = commandNamed(call);
@@ -91,7 +91,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
 }
 
 /**
- * Returns the declaration of a command, and the name of its family.
+ * Returns the declaration of a command, and its family's name.
  *
  * @throws TypeError for a command that no family declares
  */
@@ -116,14 +116,14 @@ function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Fou
     : { ok: false, fault: { file: CALL, ...found.fault, path: 'instance' } };
 }
 
-/** Returns the name that an option has in library calls. */
+/** Returns an option's name in library calls. */
 function nameOf({ name }: NamedOption): string {
   return name === 'force' ? 'overwrite' : name;
 }
 
 /**
- * Returns the option values of a call as the command reads them, completed by defaults. Also returns the faults of
- * missing and invalid options.
+ * Returns a call's option values as the command reads them, with defaults, and the faults of missing and invalid
+ * options.
  */
 function wordsOfCommand(
   spec: CommandSpec,
@@ -150,9 +150,7 @@ function wordsOfCommand(
   return { words, faults };
 }
 
-/**
- * Returns an option's value as the text that the command line would have. Numbers in a list are separated by commas.
- */
+/** Returns an option's value as on the command line, with commas between the numbers of a list. */
 function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -2,15 +2,12 @@ import type { COMMON_OPTIONS } from '../families/common-options.js';
 import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
-/**
- * Names of options that library calls do not have. They print texts, need a terminal, or are positional arguments of
- * the functions.
- */
+/** Options that library calls do not have: they print texts, need a terminal, or are positional arguments. */
 export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
 /**
- * Name of an option in a library call. Options in seconds get the ending S, `force` is called `overwrite`, and `vary`
- * is called `variants`.
+ * Name of an option in a library call: options in seconds get the ending S, `force` becomes `overwrite`, `vary` becomes
+ * `variants`.
  */
 type CallName<Name extends string, Spec> = Name extends 'force'
   ? 'overwrite'
@@ -21,8 +18,8 @@ type CallName<Name extends string, Spec> = Name extends 'force'
       : Name;
 
 /**
- * Options of a library call, derived from a table of declared options, with the names that library users write. `Verb`
- * selects the options of that verb. Options named in `Left` are left out.
+ * Options of a library call, from a table of declared options, with the names that library users write. `Verb` selects
+ * a verb's options; those in `Left` are left out.
  */
 export type CallOptions<Declared extends Options, Verb extends string = never, Left extends string = never> = {
   readonly [
@@ -31,7 +28,7 @@ export type CallOptions<Declared extends Options, Verb extends string = never, L
 };
 
 /**
- * Options of a verb (e.g. `solve`) for library calls, as far as all families have them. Verbs that write no files lack
+ * Options of a verb (e.g. `solve`) that all families have, for library calls. Verbs that write no files lack
  * `overwrite`.
  */
 export type CommonCallOptions<Verb extends string> = CallOptions<
@@ -47,10 +44,10 @@ export type FamilyOptions<Verb extends string> = {
   ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
 };
 
-/** Names of the options that any of the given families declares for a verb. */
+/** Names of the options that any of these families declares for a verb. */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
-/** Declarations of the option `Name` in all families that have it for a verb, as a union type. */
+/** Declarations of the option `Name` in all families that have it for a verb, as a union. */
 type SpecIn<Declared, Verb extends string, Name extends string> = Declared extends Options
   ? Name extends NamesOf<Declared, Verb>
     ? Declared[Name] & OptionSpec
@@ -58,8 +55,8 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
   : never;
 
 /**
- * Options of a command that exists in only one family, for library calls. Options without a default are required.
- * Instead of a list of numbers, one number may be given.
+ * Options of a command that only one family has, for library calls. Those without a default are required. One number
+ * may be given instead of a list.
  */
 export type OwnCommandOptions<Declared extends Options> = {
   readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;

@@ -24,24 +24,24 @@ export interface Aborted {
   readonly aborted: boolean;
 }
 
-/** Cache of data that calls have read from files, for later calls on the same files. `memory()` makes an empty one. */
+/** Cache of data read from files, for later calls on the same files. `memory()` makes an empty one. */
 export type Memory = Map<string, unknown>;
 
 /** Options of every call that opens an instance. */
 export interface OpenOptions {
-  /** True if the instance may name files outside its own folder; false if absent. */
+  /** True if the instance may name files outside its own folder; default false. */
   readonly allowOutside?: boolean;
 }
 
 /** Options of calls that can be stopped early and then return the best result so far. */
 interface EndedOptions {
-  /** Signal to stop. After it is aborted, the call ends at the end of its current step. */
+  /** Signal to stop; the call then ends after its current step. */
   readonly signal?: Aborted;
 }
 
 /** Options of calls that may take long. */
 export interface LimitOptions extends EndedOptions {
-  /** Time limit, s, at least 0. When it has passed, the call ends with the best result so far. No limit if absent. */
+  /** Time limit, s, at least 0, after which the call ends with the best result so far; none by default. */
   readonly timeLimitS?: number;
   /** Called with the progress after every step. */
   readonly onProgress?: OnProgress;
@@ -60,7 +60,7 @@ type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<
 export type SolveOptions = VerbOptions<'solve'> &
   LimitOptions & {
     /**
-     * Cache of files read by earlier calls other than the instance, e.g. profiles of jobs. If absent, the call reads
+     * Cache of files other than the instance that earlier calls read, e.g. profiles of jobs. Without it, the call reads
      * all files.
      */
     readonly memory?: Memory;
@@ -75,7 +75,7 @@ export type BoundOptions = VerbOptions<'bound'> & LimitOptions;
 /** Options of `explain`. */
 export type ExplainOptions = VerbOptions<'explain'> &
   LimitOptions & {
-    /** Path of a plan file, or the plan itself, to be explained too. Only for reward-rate instances. */
+    /** Path of a plan file, or the plan itself, to explain too; only for reward-rate instances. */
     readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   };
 
@@ -94,7 +94,7 @@ export type SimulateOptions = VerbOptions<'simulate'> & EndedOptions & TakenUpOp
 /** Options of `generate`. Options for new instances cannot be used to vary an instance. */
 export type GenerateOptions = CallOptions<typeof GENERATE_OPTIONS, never, 'out'> &
   FamilyOptions<'generate'> & {
-    /** Folder for the instances, which is created if it does not exist. */
+    /** Folder for the instances, created if missing. */
     readonly out: string;
   };
 
@@ -107,11 +107,9 @@ export type CheckStudyOptions = CallOptions<typeof STUDY_CHECK_OPTIONS>;
 /** Options of `runStudy`. */
 export type RunStudyOptions = CallOptions<typeof STUDY_RUN_OPTIONS, never, 'runs' | 'list' | 'line'> &
   EndedOptions & {
-    /**
-     * Keys of the runs to make, or unique beginnings of keys with at least 6 digits. All runs of the study if absent.
-     */
+    /** Keys of the runs to make, or unique beginnings with at least 6 digits; by default all runs of the study. */
     readonly keys?: readonly string[];
-    /** Called with the state of the study after the record of a run was written to disk. */
+    /** Called with the state of the study after each record written to disk. */
     readonly onProgress?: (state: StudyState) => void;
   };
 

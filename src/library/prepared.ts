@@ -12,13 +12,13 @@ import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js'
 export interface Prepared {
   /** Path of the instance file. */
   readonly file: string;
-  /** Option values by the names that the families' code uses. */
+  /** Option values by their names in the families' code. */
   readonly words: Words;
 }
 
 /**
- * Validates a library call and, if it is valid, calls `answer`. Returns its result, or all faults of the call. Faults
- * name options as library users write them.
+ * Validates a library call and, if it is valid, calls `answer`. Returns its result, or all faults of the call, with
+ * options named as library users write them.
  */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
@@ -64,9 +64,7 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/**
- * Returns a fault if an argument cannot be the name or path of an instance; otherwise an empty list. No file is read.
- */
+/** Returns a fault if an argument cannot be an instance's name or path; reads no file. */
 export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
@@ -74,8 +72,8 @@ export function nameFaults(instance: unknown): readonly Fault[] {
 }
 
 /**
- * Returns the faults of options that the family of the instance lacks. A file that cannot be read gives no fault here;
- * the verb reports it later.
+ * Returns the faults of options that the instance's family lacks. For an unreadable file there are none here; the verb
+ * reports it.
  */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);

@@ -12,9 +12,8 @@ export type ProfilesQueryOptions = CommandOptions & OwnCommandOptions<typeof PRO
 /** Commands on profiles of job types (docs/jobs/profiles.md). */
 export const profiles = {
   /**
-   * Computes the trade-offs between response time and energy of the job types of an instance, and stores them in a
-   * database file (SQLite). Continues an interrupted computation. `record.details` describes what the file contains and
-   * what is proven.
+   * Computes the trade-offs between response time and energy of an instance's job types, into a database file (SQLite).
+   * Continues an interrupted computation. `record.details` describes what the file contains and what is proven.
    *
    * @param instance - Path of a jobs instance, or the name of a bundled one.
    * @param options - Database file, and effort of the computation.

@@ -26,12 +26,12 @@ import type { NotOffered } from './family-options.js';
 /** Value of `Fault.file` for a fault in the options or arguments of a library call. */
 export const CALL = 'call';
 
-/** Rule that says which values one option of a library call may have. */
+/** Which values an option of a library call may have. */
 interface Rule {
-  /** Text for error messages that describes the allowed values. */
+  /** Allowed values, as text for error messages. */
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Name of the option in the families' code; absent for options that the library handles itself. */
+  /** Name in the families' code; absent for options that the library handles itself. */
   readonly word?: string;
 }
 
@@ -49,10 +49,7 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
 /** Rule for options that are true or false. */
 const FLAG = ruleOf({ is: 'flag' });
 
-/**
- * Names of options that library calls do not have. They print texts, need a terminal, or are positional arguments of
- * the functions.
- */
+/** Options that library calls do not have: they print texts, need a terminal, or are positional arguments. */
 const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   writeModel: true,
   json: true,
@@ -60,7 +57,7 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Names in library calls of options that have another name on the command line, by the latter. */
+/** Names in library calls of options with another name on the command line, by the latter. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**
@@ -80,7 +77,7 @@ function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boo
   );
 }
 
-/** Returns the rules of the options that are declared for a verb, e.g. `solve`. */
+/** Returns the rules of the options declared for a verb, e.g. `solve`. */
 function verbRules(verb: string): Rules {
   const common = commonOptions(verb);
   const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
@@ -91,7 +88,7 @@ function verbRules(verb: string): Rules {
 /**
  * Returns the rules of a command's options.
  *
- * @param left names of options to leave out, because the library handles them itself
+ * @param left names of options that the library handles itself
  */
 export function commandRules(options: Options, ...left: readonly string[]): Rules {
   return rulesOf(optionsOf({ options }, ''), () => false, left);
@@ -156,12 +153,12 @@ export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep
 /** Rules of the options of `day`. */
 export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
-/** Rules for the common options of the library functions that run a command of one family. */
+/** Rules for the common options of library functions for commands of one family. */
 export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
 /**
- * Returns the rule for an option of a command that only one family has. An option that the command line reads as text
- * may also be a number.
+ * Returns the rule for an option of a command that only one family has. If the command line reads it as text, it may
+ * also be a number.
  */
 export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };
@@ -198,10 +195,7 @@ export const REPORT_STUDY_RULES: Rules = commandRules(STUDY_REPORT_OPTIONS);
 /** Rules of the options of `exportStudy`. */
 export const EXPORT_STUDY_RULES: Rules = commandRules(STUDY_EXPORT_OPTIONS, 'out');
 
-/**
- * Returns the faults of options that are unknown or have invalid values. An option with the value undefined counts as
- * not given.
- */
+/** Returns the faults of unknown options and invalid values. The value undefined counts as not given. */
 export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     const remedy = 'Give the options by name, or leave them out.';
@@ -216,7 +210,7 @@ export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   });
 }
 
-/** Returns the values of valid options, by the names that the families' code uses. */
+/** Returns the values of valid options, by their names in the families' code. */
 export function wordsOf(options: object, rules: Rules): Readonly<Record<string, unknown>> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -239,7 +233,7 @@ export function toldOfCall(fault: Fault, rules: Rules): Fault {
   return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
-/** Names of options in library calls that cannot be derived from the command-line flag by rule, by the flag. */
+/** Names of options in library calls that do not follow from the command-line flag by rule, by flag. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
@@ -249,7 +243,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** Returns a sentence in which options are named as library users write them. Command lines in it are not changed. */
+/** Returns a sentence with options named as library users write them; command lines in it stay. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;

@@ -93,7 +93,7 @@ function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'fil
   };
 }
 
-/** Returns the refusal of a value that is not a non-empty list of texts; otherwise null. */
+/** Returns the refusal of a value that is not a non-empty list of texts; else null. */
 function listFault(path: string, value: unknown, allowed: string): Refused | null {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');

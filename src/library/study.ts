@@ -120,10 +120,7 @@ export function studyStatus(folder: string, options: FolderOptions = {}): Promis
   );
 }
 
-/**
- * Returns the environment in which a study folder is read. The caller's options decide whether files outside the folder
- * may be read.
- */
+/** Returns what a study folder is read with; the caller's options decide about files outside the folder. */
 function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
   return { ...surroundings, allowOutside };
 }
@@ -131,7 +128,7 @@ function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSu
 /**
  * Validates a call about a study and, if it is valid, calls `verb`. Returns its result or all faults of the call.
  *
- * @param unfit faults of the positional arguments, which the caller has already found
+ * @param unfit faults of the positional arguments, found by the caller
  */
 async function asked<Answer extends { readonly ok: boolean }>(
   unfit: readonly Fault[],
@@ -145,7 +142,7 @@ async function asked<Answer extends { readonly ok: boolean }>(
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Returns a fault if a value is not a non-empty text; otherwise an empty list. */
+/** Returns a fault unless a value is a non-empty text. */
 function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];

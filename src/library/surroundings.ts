@@ -1,7 +1,7 @@
 import { monotonicS } from '../runs/clock.js';
 import type { LimitOptions } from './options.js';
 
-/** Returns the clock, limits and callbacks for a run, taken from the options of a library call. */
+/** Returns the clock, limits and callbacks of a run from a library call's options. */
 export function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
   readonly timeLimitS: number | null;
   readonly nowS: () => number;

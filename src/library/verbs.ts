@@ -28,12 +28,12 @@ import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
-/** Returns an empty cache for calls on the same files, which must not change between the calls. */
+/** Returns an empty cache for calls on the same files, which must not change in between. */
 export function memory(): Memory {
   return new Map();
 }
 
-/** A plan as in plan.json. It has fields of all families and fields of its own family (docs/results.md). */
+/** A plan as in plan.json: fields of all families, and of its own (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
 /** Result of `solve`. */
@@ -47,11 +47,9 @@ export interface Listed extends Listing {
   readonly ok: true;
 }
 
-/** Result of `bound`: a proven bound, or the reason why there is none. */
+/** Result of `bound`: a proven bound, or why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /**
-   * How the run ended. `infeasible`: it proved that no plan is feasible. `empty`: it was completed but proved nothing.
-   */
+  /** `infeasible`: it is proven that no plan is feasible. `empty`: the run was completed but proved nothing. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 
@@ -235,7 +233,7 @@ export function compare(
   });
 }
 
-/** Returns the plan of a call, given as a file or as an object; a fault if it is neither. */
+/** Returns the plan of a call (file or object), or a fault if it is neither. */
 function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fault[] } {
   if (typeof plan === 'string') return { planFile: plan };
   const planText = jsonOf(plan);
@@ -244,7 +242,7 @@ function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fau
   return { faults: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
-/** Returns the JSON of a value; null if it cannot be written as JSON. */
+/** Returns a value as JSON; null if it cannot be written. */
 function jsonOf(value: unknown): string | null {
   try {
     const text: unknown = JSON.stringify(value);

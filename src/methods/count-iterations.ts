@@ -1,6 +1,4 @@
-/**
- * Adds the iterations of an LP to the work counter `key`, or removes the counter if the engine does not report them.
- */
+/** Adds the iterations of an LP to the work counter `key`, or removes the counter if they are not reported. */
 export function countIterations<K extends string>(
   work: Partial<Record<K, number>>,
   key: K,

@@ -9,10 +9,7 @@ export type ArrivalPattern =
    */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
-/**
- * Default values of arrival patterns, from thesis section 5.6.2; those missing there are from
- * docs/decisions/online-arrivals.md.
- */
+/** Default values of patterns, from thesis section 5.6.2 or docs/decisions/online-arrivals.md. */
 export const PATTERN_DEFAULTS = {
   constant: { kind: 'constant', ratePerS: 6 },
   bursty: { kind: 'bursty', highPerS: 9, lowPerS: 3, intervalS: 7200 },

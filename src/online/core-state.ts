@@ -67,10 +67,7 @@ export interface CoreState {
    * @param corePowerW new power above idle of each core of the run, W
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
-  /**
-   * Preempts a run. Returns how long the rest of its work takes in its P-state, s. The rest may be started again on any
-   * cores.
-   */
+  /** Preempts a run. Returns the time of its remaining work in its P-state, s, which may resume on any cores. */
   readonly preempt: (lead: number) => number;
   /** Ends a run and makes its cores idle. */
   readonly release: (lead: number) => void;

@@ -2,10 +2,7 @@ import type { ArrivalSequence } from './arrivals.js';
 import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
-/**
- * Maximum expected number of drawn tasks. Our choice: forty days of the thesis' constant pattern; more is probably a
- * typing error.
- */
+/** Most expected tasks. Our choice: forty days of the thesis' constant pattern; more is probably a typing error. */
 export const MAX_TASKS = 20_000_000;
 
 /**

@@ -23,10 +23,7 @@ export interface EventQueue {
   readonly drop: () => void;
 }
 
-/**
- * Number of possible subjects of an event. Events are compared by kind x SUBJECTS + subject, which is exact in a
- * double.
- */
+/** Number of possible subjects of an event. Events compare as kind x SUBJECTS + subject, exact in a double. */
 const SUBJECTS = 2 ** 32;
 /** Least initial capacity of a queue, in events. */
 const MIN_CAPACITY = 16;

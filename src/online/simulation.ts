@@ -3,15 +3,10 @@ import { type CoreLayout, type CoreState, coreState } from './core-state.js';
 import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
-/**
- * The caller's functions that handle events, one for each kind. An event without such a function must not be scheduled.
- */
+/** The caller's handlers, one for each kind of event. An event without a handler must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   readonly arrival: (task: number, nowS: number) => void;
-  /**
-   * Called when a run (execution of a task) ends, with its lead (number of its first core). Its cores become idle after
-   * the call.
-   */
+  /** Called when a run (execution of a task) ends, with its lead (first core). Its cores become idle afterwards. */
   readonly finish: (lead: number, nowS: number) => void;
   /** Called after the cores of an ended run have become idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;
@@ -46,10 +41,7 @@ export interface Simulation {
   readonly stop: () => void;
   /** Makes `run` return as soon as the current event has been handled. */
   readonly pause: () => void;
-  /**
-   * Handles the remaining events in order. Returns true if `pause` ended it early; call it again with the same handlers
-   * to continue.
-   */
+  /** Handles the remaining events in order. Returns true if paused; call it with the same handlers to continue. */
   readonly run: (handlers: Handlers) => boolean;
 }
 

@@ -1,11 +1,6 @@
-/**
- * Factor by which the running average of subgradients decays in each iteration. Our choice: as Kingma and Ba (2015).
- */
+/** Decay factor of the running average of subgradients in each iteration. Our choice: as Kingma and Ba (2015). */
 const FIRST_MEMORY = 0.9;
-/**
- * Factor by which the running average of squared subgradients decays in each iteration. Our choice: smaller than the
- * paper's 0.999.
- */
+/** Decay factor of the running average of squared subgradients. Our choice: less than the paper's 0.999. */
 const SECOND_MEMORY = 0.9;
 /** Added to the divisor of a step, so that it is never 0. Our choice: as Kingma and Ba (2015). */
 const TINY = 1e-8;

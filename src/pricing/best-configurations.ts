@@ -2,24 +2,16 @@ import { firstWhere } from '../../models/bisection.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
-/**
- * A configuration in short form: for each local task type, the number of cores and the P-state (index in
- * CompiledTask.pStates).
- */
+/** Number of cores and P-state (index in CompiledTask.pStates) of each local task type. */
 export interface ConfigurationChoice {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
   readonly value: number;
 }
 
-/**
- * The `limit` most valuable configurations added so far, each with a value of at least `least`. Of equal ones, those
- * added first are kept.
- */
+/** The `limit` most valuable configurations so far of value >= `least`. Of equal ones, the first added stay. */
 export interface BestConfigurations {
-  /**
-   * Value that the next configuration must exceed to enter the list; while the list is not full, it may also be equal.
-   */
+  /** Value that a configuration must exceed to enter the list, or reach while the list is not full. */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations kept so far, best first. */

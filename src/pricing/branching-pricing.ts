@@ -5,31 +5,17 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/**
- * Default tolerance of branch and bound: a configuration better by less than this fraction of the value may be missed.
- */
+/** Default tolerance: a configuration better by less than this fraction of the value may be missed. */
 export const RELATIVE_TOLERANCE = 1e-12;
-/**
- * Rounding error of a configuration's value, as a fraction of what a node with all cores busy would earn if power were
- * free.
- */
+/** Rounding error of a value, as a fraction of what a node with all cores busy would earn with free power. */
 const ROUNDING = 1e-14;
-/**
- * Tolerance of a list of near-best configurations: a missing one may exceed the last one by this fraction of the best
- * value.
- */
+/** Tolerance of near-best lists: a missing one may exceed the last one by this fraction of the best value. */
 export const NEAR_BEST_TOLERANCE = 1e-6;
-/**
- * Maximum number of search steps for one best configuration (some 0.2 microseconds each). Beyond it, the upper bound is
- * valid but loose.
- */
+/** Most search steps for one best configuration (0.2 microseconds each); beyond, the bound is valid but loose. */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
-/**
- * Fraction of the allowed loss in value within which near-best configurations are sought at first; times 8 whenever
- * there are too few.
- */
+/** Fraction of the allowed loss within which near-best configurations are sought first; times 8 if too few. */
 const FIRST_SHARE = 2 ** -30;
 
 /**

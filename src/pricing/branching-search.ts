@@ -4,10 +4,7 @@ import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
 import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
-/**
- * What a search looks for: multisets of task types with high values (numbers of cores on each local task type, in its
- * best P-state).
- */
+/** What a search looks for: valuable numbers of cores on each local task type (multisets), in best P-states. */
 export interface SearchGoal {
   /** Multisets with at most this value need not be reported. It may rise during the search. */
   readonly floor: number;
@@ -84,10 +81,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     return value;
   };
 
-  /**
-   * Reports two multisets near the mix of two task types that attains the upper bound of an interval: rounded down and
-   * up to whole cores.
-   */
+  /** Reports the mix of two task types that attains an interval's upper bound, rounded down and up to whole cores. */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
       counts[lower] = busy - many;
@@ -129,10 +123,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /**
-   * Returns true if a task type with the same times and powers as k has a higher value, or an equal one and a lower
-   * index.
-   */
+  /** Returns true if a task type with k's times and powers has a higher value, or an equal one and a lower index. */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);

@@ -21,17 +21,11 @@ export interface CoreWorth {
    * @param pricePerW pi, reward/s per W
    */
   set(taskPrice: Float64Array, pricePerW: number): void;
-  /**
-   * Returns the delay delta of local task type k, s, on a node with `busy` busy cores of mean memory intensity
-   * `intensity`.
-   */
+  /** Returns the delay of local task type k, s, with `busy` busy cores of mean memory intensity `intensity`. */
   delayS(k: number, busy: number, intensity: number): number;
   /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
-  /**
-   * Returns the largest value of a core on local task type k, reward/s, over all co-location delays between `delayS`
-   * and `otherS`.
-   */
+  /** Returns the largest value of a core on local task type k, reward/s, for delays between `delayS` and `otherS`. */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
   /**
@@ -42,15 +36,9 @@ export interface CoreWorth {
    * @param choice index of the P-state in CompiledTask.pStates
    */
   inState(k: number, choice: number, delayS: number): number;
-  /**
-   * Returns the P-state with the greatest value for a core on local task type k (index in CompiledTask.pStates); on
-   * ties the fastest.
-   */
+  /** Returns a core's best P-state for local task type k (index in CompiledTask.pStates); on ties the fastest. */
   choice(k: number, delayS: number): number;
-  /**
-   * Most that one core alone could earn if power were free, reward/s, as an absolute value: the scale of rounding
-   * errors.
-   */
+  /** Most that one core could earn with free power, reward/s, absolute: the scale of rounding errors. */
   readonly grossPerCore: number;
 }
 

@@ -59,10 +59,7 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /**
-   * Returns the upper bound for an interval; null if no multiset of the task types in `alive` has its mean memory
-   * intensity there.
-   */
+  /** Returns an interval's upper bound; null if no multiset of types in `alive` has its mean intensity there. */
   return function relax(
     busy: number,
     low: number,

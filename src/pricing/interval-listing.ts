@@ -4,9 +4,7 @@ export interface Listing {
   readonly own: Float64Array;
   /** Amount by which intervals are widened, larger than the rounding error of the mean memory intensity. */
   readonly slack: number;
-  /**
-   * Numbers of cores of the current multiset while `leaf` is called, by local task type. All are 0 before and after.
-   */
+  /** Cores of the current multiset by local task type, while `leaf` is called; all are 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
   /** Returns the value up to which multisets are skipped. It may only rise while `leaf` is called. */

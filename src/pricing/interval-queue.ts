@@ -1,9 +1,6 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
-/**
- * Queue of intervals of mean memory intensity, which leave by descending upper bound; of equal bounds, the one added
- * first.
- */
+/** Queue of intervals of mean memory intensity, by descending upper bound; of equal bounds, first in first out. */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;
   pop(): RelaxedInterval | null;

@@ -3,10 +3,7 @@ import { type Configuration, configurationOf, multisetTable } from '../../models
 import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
-/**
- * Returns a pricing for node types with few multisets of task types: it evaluates them all. Of several best, the first
- * in the list is returned.
- */
+/** Returns a pricing for few multisets of task types: it evaluates all. Of equal best ones, the first counts. */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;
   const globalTasks = model.taskNames.length;
@@ -93,10 +90,7 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
     },
   };
 
-  /**
-   * Returns all configurations with a value of at least `floor` at the last evaluated prices; null if there are more
-   * than `most`.
-   */
+  /** Returns all configurations of value >= `floor` at the last evaluated prices; null if more than `most`. */
   function collect(
     taskPrice: Float64Array,
     pricePerW: number,

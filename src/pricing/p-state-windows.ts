@@ -17,10 +17,7 @@ export interface PStateWindows {
   readonly first: Uint8Array;
   /** Last P-state in the range, inclusive. */
   readonly last: Uint8Array;
-  /**
-   * Computes the ranges of P-states for task prices (reward per task, by global task type) and a power price (reward/s
-   * per W).
-   */
+  /** Computes the ranges for task prices (reward per task, by global type) and a power price (reward/s per W). */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 

@@ -17,10 +17,7 @@ export interface PriceEnvelope {
   upperBound(powerPricePerKW: number, onPrice?: number): number;
   /** Returns a proven upper bound on the best value of a node that is on; it may be negative. */
   upperBoundOn(powerPricePerKW: number): number;
-  /**
-   * Returns the most valuable of the evaluated configurations at a power price, or the standby configuration if that is
-   * better.
-   */
+  /** Returns the best evaluated configuration at a power price, or the standby configuration if that is better. */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
   /** As bestAt, for a node that must be on. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;

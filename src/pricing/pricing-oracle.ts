@@ -32,10 +32,7 @@ export interface PricingOracle {
    * @param known configuration to start from; branch and bound returns it if none is better by more than the tolerance
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
-  /**
-   * Returns the most valuable configurations, best first: at most `limit`, with values at most `loss` below the best
-   * value.
-   */
+  /** Returns the best configurations, best first: at most `limit`, of values at most `loss` below the best. */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
   /** Number of evaluations so far, as a measure of work. */
   readonly evaluations: number;
@@ -48,9 +45,6 @@ export interface ValuedConfiguration {
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
-  /**
-   * Upper bound on the value of any configuration at the given prices; `value`, or slightly more if a search ended
-   * within its tolerance.
-   */
+  /** Upper bound on any configuration's value; `value`, or slightly more if a search ended within its tolerance. */
   readonly upperBound: number;
 }

@@ -5,9 +5,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 /** Draws uniformly from [low, high), by default [0, 1). */
 export type Uniform = (low?: number, high?: number) => number;
 
-/**
- * A seeded source of random numbers, the only one in Plenum. Functions that need random numbers take one as argument.
- */
+/** A seeded source of random numbers, the only one in Plenum; passed to functions that need random numbers. */
 export interface RandomStream {
   readonly uniform: Uniform;
   /**
@@ -17,9 +15,7 @@ export interface RandomStream {
    */
   readonly integer: (low: number, high: number) => number;
   readonly normal: () => number;
-  /**
-   * Returns an independent stream that depends only on this one's seed and on `purpose`, not on numbers already drawn.
-   */
+  /** Returns an independent stream that depends only on this one's seed and `purpose`, not on earlier draws. */
   readonly fork: (purpose: string) => RandomStream;
 }
 

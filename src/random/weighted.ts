@@ -1,8 +1,5 @@
 import { countUpTo } from '../../models/bisection.js';
-/**
- * Returns a function from a uniform number in [0, 1) to an index, whose probability is proportional to its weight (>=
- * 0, not all 0).
- */
+/** Returns a map from uniform [0, 1) to indices, of probabilities proportional to weights (>= 0, not all 0). */
 export function weighted(weights: readonly number[]): (uniform: number) => number {
   const upTo: number[] = [];
   let sum = 0;

@@ -28,17 +28,14 @@ chance. Counts of plans (red line) have no interval. The column of counts says h
 
 type RecordsOf = ReadonlyMap<string, Records>;
 
-/**
- * Returns the text of docs/claims.md with the verdicts on the claims of each paper, computed from the records of the
- * figures. Equal records give an identical page.
- */
+/** Returns docs/claims.md with the verdicts on the claims of each paper. Equal records give an identical page. */
 export function claimsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return HEAD + papers.map((paper) => verdictsOf(paper, recordsOf)).join('\n');
 }
 
 /**
- * Returns the page with the evidence for the verdicts: the design and results of each figure and, for each claim, every
- * comparison. For claims that are not reproduced, the known reason is added.
+ * Returns the page with the evidence for the verdicts: design and results of each figure, every comparison for each
+ * claim, and known reasons for claims that are not reproduced.
  */
 export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
@@ -122,9 +119,7 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   ].join('\n');
 }
 
-/**
- * Returns the known reason why a claim is not reproduced. Undefined if there is none, or if the claim was not tested.
- */
+/** Returns the known reason why a claim is not reproduced; undefined if there is none, or the claim was not tested. */
 function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
   return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
 }

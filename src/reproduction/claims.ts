@@ -7,10 +7,10 @@ import { type Part, type Verdict, verdictOf } from './rules.js';
 /** A claim with its verdict. */
 export interface Judged {
   readonly claim: Claim;
-  /** Comparisons under the thesis' own settings, which decide the verdict. */
+  /** Comparisons under the thesis' own settings, which decide. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** Verdicts under the paper's other views (interpretations or settings), in the order of the views. */
+  /** Verdicts under the paper's other views (interpretations or settings), in their order. */
   readonly others: readonly JudgedView[];
 }
 
@@ -20,7 +20,7 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Returns the verdicts on a paper's claims about one of its figures, derived from the records of the figure. */
+/** Returns the verdicts on a paper's claims about a figure, from its records. */
 export function judgeFigure(
   { claims, views }: Pick<Paper, 'claims' | 'views'>,
   figure: string,
@@ -39,18 +39,15 @@ export function judgeFigure(
 }
 
 /**
- * Returns a verdict under other settings or another interpretation. If Plenum's settings give the same comparisons as
- * the thesis' settings, the verdict becomes "not tested", because it shows nothing new.
+ * Returns a verdict under other settings or another interpretation: "not tested" if the comparisons are those of the
+ * thesis' settings, so that it shows nothing new.
  */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
-/**
- * Returns a verdict as text. It adds open questions on which it depends, and interpretations that lead to another
- * verdict.
- */
+/** Returns a verdict as text, with open questions that it depends on and interpretations with another verdict. */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [
@@ -60,7 +57,7 @@ export function verdictText({ claim, verdict, others }: Judged): string {
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }
 
-/** Returns the data of a figure's page: its charts and the verdicts on its claims. */
+/** Returns the data of a figure's page: charts, and verdicts on its claims. */
 export function figurePicture(paper: Paper, figure: string, records: Records): FigurePicture {
   const { titles, designSentence, charts, source } = paper;
   return {

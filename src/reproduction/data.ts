@@ -6,10 +6,7 @@ import type { ByTrial } from './rules.js';
 /** The records of a figure, with derived values that its claims refer to. */
 export interface FigureData {
   readonly design: Design;
-  /**
-   * Name of the interpretation ("reading") under which the records are evaluated, where the paper leaves a question
-   * open.
-   */
+  /** Interpretation ("reading") of what the paper leaves open, by name. */
   readonly reading: string;
   /** Records of the trials, by the key of their cell (combination of factor levels). */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
@@ -33,7 +30,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** Returns the data restricted to the cells (combinations of factor levels) for which `keeps` returns true. */
+/** Returns the data with only the cells (combinations of factor levels) that `keeps` accepts. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));
@@ -46,8 +43,8 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
 }
 
 /**
- * Returns the records of one cell (combination of factor levels); empty if the design has no such cell. `where` may
- * omit factors that have a single level.
+ * Returns the records of one cell (combination of factor levels); empty if the design has none. `where` may omit
+ * factors with a single level.
  */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(
@@ -61,17 +58,14 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
 }
 
 /**
- * Returns a value of a cell (combination of factor levels), by trial, for trials with a feasible plan. Empty if the
- * design has no such cell.
+ * Returns a value of a cell (combination of factor levels) for the trials with a feasible plan; empty if the design has
+ * no such cell.
  */
 export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/**
- * Returns a value of a cell (combination of factor levels), by trial, for all trials. Empty if the design has no such
- * cell.
- */
+/** Returns a value of a cell (combination of factor levels) for all trials; empty if the design has no such cell. */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }
@@ -81,8 +75,8 @@ export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string)
 }
 
 /**
- * Returns the distinct combinations of levels of the given factors among the cells that match `where`, in the order of
- * the design.
+ * Returns the distinct combinations of levels of some factors in the cells that match `where`, in the order of the
+ * design.
  */
 export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
   const found = new Map<string, Cell>();
@@ -110,7 +104,7 @@ export function commonInWords({ factors }: Design): string {
 const plain = (level: string): string => level;
 const grouped = (level: string): string => Number(level).toLocaleString('en-US');
 
-/** Functions that return words for a level, by the name of the factor. Levels of other factors are shown unchanged. */
+/** Words for a level, by name of the factor. Levels of other factors are shown unchanged. */
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
   nodes: (level) => `${grouped(level)} nodes`,
   capKW: (level) => `${level} kW`,
@@ -121,7 +115,7 @@ const WORDS: Readonly<Record<string, (level: string) => string>> = {
   stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
-/** Combines two series trial by trial. Trials that are missing in one of them are left out. */
+/** Combines two series trial by trial, without trials that are missing in one. */
 export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
   return new Map(
     [...first].flatMap(([trial, value]): [number, number][] => {

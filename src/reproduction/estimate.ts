@@ -4,8 +4,8 @@ import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
 
 /**
- * Returns the expected time, s, in which `workers` workers run the waiting trials. A trial is expected to take the mean
- * time of the finished trials of its kind (`entries`), or else the first guess.
+ * Returns the expected time of the waiting trials with `workers` workers, s. A trial takes the mean time of finished
+ * trials of its kind (`entries`), or else the first guess.
  */
 export function estimateS(
   { kindOf, firstGuessS }: Pace,

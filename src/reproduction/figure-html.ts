@@ -132,5 +132,5 @@ ${table({
   ];
 }
 
-/** Number of distinct line colours. Further lines reuse the colours and are dashed. */
+/** Number of distinct line colours; further lines reuse them, dashed. */
 const DISTINCT_COLOURS = 6;

@@ -2,7 +2,7 @@ export type Scale = 'reduced' | 'full';
 
 export interface FigureOptions {
   readonly scale: Scale;
-  /** Number of trials; if absent, the usual number for the scale. */
+  /** Default: the usual number for the scale. */
   readonly trials?: number;
 }
 

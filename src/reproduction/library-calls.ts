@@ -4,10 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
 import { formatFaults, open, type Refused, type Solved } from '../library/index.js';
 
-/**
- * Calls `work` with a temporary folder, which is removed afterwards. The library needs it, because it reads instances
- * from files.
- */
+/** Calls `work` with a temporary folder, which is removed afterwards. The library reads instances from files. */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-trial-'));
   try {
@@ -20,7 +17,7 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 /**
  * Returns the result of a library call that must have succeeded.
  *
- * @throws Error with the faults if the library refused the input, which must not happen in an experiment
+ * @throws Error with the faults if the library refused the input
  */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));
@@ -48,12 +45,12 @@ export function writtenInstance(file: string): unknown {
   return JSON.parse(read.text);
 }
 
-/** Temporary folders that are kept from one trial to the next, by name. */
+/** Temporary folders kept from one trial to the next, by name. */
 const kept = new Map<string, string>();
 
 /**
- * Returns a new temporary folder. It replaces the previous folder of the same name, which is removed. The last one is
- * removed when the process ends.
+ * Returns a new temporary folder in place of the last one of the same name, which is removed. The last is removed when
+ * the process ends.
  */
 export function keptFolder(name: string): string {
   if (kept.size === 0) process.once('exit', removeKept);
@@ -72,7 +69,7 @@ export function folderOf(file: string): string {
   return dirname(file);
 }
 
-/** Cache of the paths of bundled instances, by name. Finding a path means opening the instance, which takes time. */
+/** Cache of the paths of bundled instances, by name: finding one means opening the instance, which takes time. */
 const found = new Map<string, Promise<string>>();
 
 /** Returns the path of a bundled instance such as `utility/curie`. */
@@ -82,7 +79,7 @@ export function bundledFile(name: string): Promise<string> {
   return known;
 }
 
-/** Reads an instance, changes it by `change`, and writes the result into a folder. Returns the path of the new file. */
+/** Writes an instance, changed by `change`, into a folder and returns its path. */
 export function alteredInstance<Instance>(
   file: string,
   folder: string,

@@ -5,19 +5,19 @@ import type { FigureData } from './data.js';
 import type { FigureOptions } from './figure-options.js';
 import type { FigurePicture, PictureChart } from './picture.js';
 
-/** Guessed times of trials, used for time estimates until times are measured. */
+/** Guessed times of trials, for time estimates until times are measured. */
 export interface Pace {
-  /** Returns the name of a cell's kind. Trials of cells of the same kind take about the same time. */
+  /** Returns the name of a cell's kind, whose trials take about the same time. */
   readonly kindOf: (cell: Cell) => string;
   /** Returns a guess of the time of a trial on one slow core, s. */
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
-/** A view: one way to evaluate the records of a figure, with given settings and interpretations. */
+/** One way to evaluate the records of a figure: with certain settings and interpretations. */
 export interface View {
   /**
-   * Kind of view. "thesis": with the thesis' own settings, which decide the verdicts; "reading": the same runs under
-   * another interpretation of the thesis; "regime": runs with settings of Plenum.
+   * "thesis": with the thesis' own settings, which decide the verdicts; "reading": the same runs under another
+   * interpretation; "regime": runs with settings of Plenum.
    */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
@@ -27,13 +27,12 @@ export interface View {
 }
 
 /**
- * Declaration of a chapter or a group of papers whose figures are reproduced: the experiments, the claims, and how the
- * results are shown.
+ * A chapter or group of papers whose figures are reproduced: the experiments, the claims, and how results are shown.
  */
 export interface Paper<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
-  /** Maximum number of distinct trials; absent if there is no maximum. */
+  /** Maximum number of distinct trials; absent if there is none. */
   readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
   /** Executes a trial. The result depends only on the input. */
@@ -41,33 +40,27 @@ export interface Paper<F extends string = string> {
   readonly pace: Pace;
   /** Claims, in the order of the source. */
   readonly claims: readonly Claim[];
-  /**
-   * Known reasons why claims are not reproduced, by the id of the claim. A reason is shown unless the verdict is
-   * "holds".
-   */
+  /** Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Ways to evaluate the records. The first has the thesis' own settings, which alone decide the verdicts. A verdict
-   * also names the interpretations under which it would be different.
+   * Ways to evaluate the records. The first has the thesis' own settings, which alone decide. A verdict names the
+   * interpretations that would change it.
    */
   readonly views: readonly [View, ...View[]];
-  /**
-   * Markdown text above the table of verdicts, on the experiments and on our own choices in them. Paths in it are
-   * relative to docs/.
-   */
+  /** Markdown text above the table of verdicts, on the experiments and our own choices. Paths are relative to docs/. */
   readonly introduction: string;
-  /** Words by which pages name the source of the claims; if absent, the thesis. */
+  /** Words for the source of the claims; default the thesis. */
   readonly source?: ClaimSource;
   readonly designSentence: (design: Design) => string;
-  /** Returns the charts on a figure's page, in the units of the source. Empty if the figure has a special page. */
+  /** Returns the charts on a figure's page, in the units of the source; empty if the figure has a special page. */
   readonly charts: (records: Records) => readonly PictureChart[];
-  /** Loads the function that makes the special page of a figure; null if the figure's page is made from `charts`. */
+  /** Loads the function for a figure's special page; null if the page is made from `charts`. */
   readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
   /** Returns the result tables of a figure in Markdown, each preceded by a text. */
   readonly results: (records: Records) => readonly string[];
 }
 
-/** Returns a paper with a type that accepts figures of any paper. The caller must pass only figures of this paper. */
+/** Returns a paper as one for figures of any paper; the caller must pass only figures of this one. */
 export function anyPaper<F extends string>(paper: Paper<F>): Paper {
   return paper as unknown as Paper;
 }

@@ -5,14 +5,14 @@ import type { ClaimSource } from './claim.js';
 import type { ByTrial } from './rules.js';
 
 /**
- * Mean over trials with its 95 % confidence interval, in the unit of the axis. If there is no interval, `low` and
- * `high` equal the mean.
+ * Mean over trials with its 95 % confidence interval, in the unit of the axis. Without an interval, `low` and `high`
+ * equal the mean.
  */
 export interface DrawnValue {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-  /** Number of trials; 0 for a value that is printed in the source. */
+  /** Number of trials; 0 for a value printed in the source. */
   readonly trials: number;
 }
 
@@ -22,11 +22,11 @@ export type PictureChart = PictureRows | PictureLines;
 export interface PictureRows {
   readonly kind: 'rows';
   readonly title: string;
-  /** Label of the value axis: the quantity with its unit. */
+  /** Label of the value axis: quantity and unit. */
   readonly axis: string;
   /**
-   * Least and greatest possible value, such as 0 and 100 for a probability in %, at which the axis ends. Absent if
-   * there is no such range.
+   * Range of possible values, such as 0 and 100 for a probability in %, at which the axis ends; absent if there is
+   * none.
    */
   readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
@@ -45,14 +45,14 @@ export interface PictureLines {
   }[];
 }
 
-/** Data of a figure's page: its charts and the verdicts on its claims. */
+/** Data of a figure's page: charts, and verdicts on its claims. */
 export interface FigurePicture {
   /** Name of the figure and its scale, such as "fig-2.2 reduced". */
   readonly name: string;
   readonly title: string;
   readonly settings: string;
   readonly trials: number;
-  /** Words that name the source of the claims; if absent, the thesis. */
+  /** Words for the source of the claims; default the thesis. */
   readonly source?: ClaimSource;
   readonly charts: readonly PictureChart[];
   readonly claims: readonly PictureClaim[];
@@ -62,13 +62,13 @@ export interface PictureClaim {
   readonly id: string;
   readonly says: string;
   readonly verdict: string;
-  /** Verdicts under settings of Plenum. They do not affect `verdict`, the verdict on the thesis. */
+  /** Verdicts under settings of Plenum, which do not affect `verdict`, that on the thesis. */
   readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
 }
 
 /**
- * A quantity to draw in a chart. `of` returns its values in a cell (combination of factor levels), by trial. They are
- * multiplied by `factor` to get the unit of the axis.
+ * A quantity to draw. `of` returns its values in a cell (combination of factor levels), by trial; `factor` converts
+ * them to the unit of the axis.
  */
 export interface Measure {
   readonly axis: string;
@@ -90,8 +90,8 @@ export function printed(mean: number): DrawnValue {
 }
 
 /**
- * Returns a chart with a row for each cell that has values. If the source prints a value for the cell, a row with the
- * printed value precedes it.
+ * Returns a chart with a row for each cell that has values, after a row with the value printed in the source, if there
+ * is one.
  */
 export function rowsOf(
   data: FigureData,
@@ -122,7 +122,7 @@ export function linesOver(
   );
 }
 
-/** Returns a chart with a line for each method through its points. Methods without any value are left out. */
+/** Returns a chart with a line for each method that has values. */
 export function linesOf(
   data: FigureData,
   title: string,
@@ -143,7 +143,7 @@ export function shown(charts: readonly PictureChart[]): PictureChart[] {
   return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
 }
 
-/** Returns the title of a chart: words for the cell, such as "nominal, open", followed by what is shown. */
+/** Returns the title of a chart: the cell in words, such as "nominal, open", and what is shown. */
 export function titled(cell: Cell, what: string): string {
   const words = inWords(cell);
   return words === '' ? what : `${words}: ${what}`;

@@ -7,8 +7,8 @@ import { anyPaper, type Paper } from './paper.js';
 import { UTILITY_FIGURES } from './utility-papers/names.js';
 
 /**
- * Entry of a chapter or group of papers in the list of papers. It is separate from the full declaration (`Paper`), so
- * that the list loads quickly.
+ * Entry of a chapter or group of papers in the list, without the full declaration (`Paper`), so that the list loads
+ * quickly.
  */
 export interface DeclaredPaper {
   /** Family of the paper's instances, as in the field `family` of records. */
@@ -52,7 +52,7 @@ export const PAPERS: readonly DeclaredPaper[] = [
   },
 ];
 
-/** Returns the names of the figures of all papers, in the order in which `plenum reproduce all` runs them. */
+/** Returns the names of the figures of all papers, in the order of `plenum reproduce all`. */
 export function figureNames(papers: readonly DeclaredPaper[] = PAPERS): readonly string[] {
   return papers.flatMap(({ figures }) => figures);
 }

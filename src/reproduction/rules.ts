@@ -2,17 +2,16 @@ import { type Interval, meanInterval, pairedDifference, ratioOfMeans } from '../
 import { pairsOf } from '../experiments/select.js';
 
 /**
- * Whether the records support the claim in one comparison, judged by the 95 % confidence interval of the compared
- * quantity.
+ * Whether the records support the claim in one comparison, by the 95 % confidence interval of the compared quantity.
  */
 export type Answer =
-  /** All values in the confidence interval agree with the claim. */
+  /** All values in the interval agree with the claim. */
   | 'yes'
-  /** All values in the confidence interval contradict the claim. */
+  /** All values in the interval contradict the claim. */
   | 'no'
-  /** Some values in the confidence interval agree with the claim and some contradict it, or there is only one trial. */
+  /** Some values in the interval agree and some contradict, or there is only one trial. */
   | 'open'
-  /** No comparison is possible, because a method is missing or found no plan. */
+  /** No comparison is possible: a method is missing or found no plan. */
   | 'untested';
 
 /** One comparison that tests a claim: what was compared (`where`), the result as text (`figure`), and the answer. */
@@ -25,9 +24,9 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * Derives the verdict on a claim from the answers of its comparisons. "holds": all are "yes". "contradicts": at least
- * one is "no" and none "yes". "undecided": none is "yes" or "no". "not tested": no comparison was possible. "in part":
- * all other cases, also if only some comparisons were possible.
+ * Returns the verdict on a claim from the answers of its comparisons. "holds": all "yes". "contradicts": a "no" and no
+ * "yes". "undecided": no "yes" or "no". "not tested": no comparison was possible. "in part": otherwise, also if only
+ * some comparisons were possible.
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;
@@ -38,8 +37,8 @@ export function verdictOf(parts: readonly Part[]): Verdict {
 }
 
 /**
- * Answers "is the quantity greater than `bound`?" from its confidence interval: "yes" or "no" if this holds for the
- * whole interval, otherwise "open". An equal quantity is not greater.
+ * Answers "is the quantity greater than `bound`?": "yes" or "no" if this is so for the whole confidence interval,
+ * otherwise "open". An equal quantity is not greater.
  */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
@@ -47,22 +46,22 @@ export function above(interval: Interval | null, bound: number): Answer {
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Answers "is the quantity at least `bound`?" from its confidence interval. An equal quantity counts as yes. */
+/** Answers "is the quantity at least `bound`?" from its confidence interval; an equal one is. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Answers "is the quantity at most `bound`?" from its confidence interval. An equal quantity counts as yes. */
+/** Answers "is the quantity at most `bound`?" from its confidence interval; an equal one is. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
 }
 
 /**
- * Answers "does the quantity lie in [low, high]?" from its confidence interval: "yes" if all of the interval does, "no"
- * if none of it does, otherwise "open".
+ * Answers "is the quantity in [low, high]?": "yes" if the whole confidence interval is, "no" if none of it is,
+ * otherwise "open".
  */
 export function within(interval: Interval | null, low: number, high: number): Answer {
   if (interval === null) return 'open';
@@ -72,7 +71,7 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** How a quantity is written as text: multiplied by `factor`, with `digits` decimals and a unit. */
+/** How a quantity is written: multiplied by `factor`, with `digits` decimals and a unit. */
 export interface Notation {
   readonly factor: number;
   readonly digits: number;
@@ -89,7 +88,7 @@ export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
 /**
- * Compares two series trial by trial. The answer says whether `first` is greater than `second` on average.
+ * Compares two series trial by trial: is `first` greater than `second` on average?
  *
  * @param where words for what is compared
  */
@@ -101,7 +100,7 @@ export function greater(where: string, first: ByTrial, second: ByTrial, notation
  * Compares two series trial by trial, by the mean of their differences.
  *
  * @param where words for what is compared
- * @param judge returns the answer, given the confidence interval of the mean difference
+ * @param judge returns the answer from the confidence interval of the mean difference
  */
 export function difference(
   where: string,
@@ -121,7 +120,7 @@ export function difference(
  * Compares two series by the ratio mean(first) / mean(second).
  *
  * @param where words for what is compared
- * @param judge returns the answer, given Fieller's confidence interval of the ratio
+ * @param judge returns the answer from Fieller's confidence interval of the ratio
  */
 export function ratio(
   where: string,
@@ -140,7 +139,7 @@ export function ratio(
  * Tests the mean of a series.
  *
  * @param where words for what is tested
- * @param judge returns the answer, given the confidence interval of the mean
+ * @param judge returns the answer from the confidence interval of the mean
  */
 export function average(
   where: string,

@@ -1,9 +1,6 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/**
- * What the cores of an awake node of one type run, with the node's task rates and power. Tasks on one core are
- * time-sliced.
- */
+/** What the cores of an awake node of one type run (time-sliced on each core), with task rates and power. */
 export interface GeoLoad {
   readonly type: number;
   /** Groups of cores that run the same time slices. Cores in no group are idle. */
@@ -30,9 +27,7 @@ export interface GeoAllocationCell {
    * available energy if surplus is fed in; otherwise at most the centre's demand.
    */
   readonly renewableKwh?: number;
-  /**
-   * Indices in `GeoAllocation.loads` of the loads that nodes run, each at most once. Nodes without a load are asleep.
-   */
+  /** Loads that nodes run, as indices in `GeoAllocation.loads`, each at most once. Other nodes are asleep. */
   readonly load: Int32Array;
   /** Number of nodes that run each load of `load`. */
   readonly nodes: Int32Array;

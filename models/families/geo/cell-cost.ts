@@ -2,10 +2,7 @@ import { G_PER_KG, J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/**
- * Rounding error of electricity tariff plus carbon price, as a fraction of the sum of their absolute values. The
- * checker defines its own value.
- */
+/** Rounding error of tariff plus carbon price, as a fraction of their absolute sum. Not shared with the checker. */
 const ROUNDING = 1e-12;
 
 /**
@@ -20,10 +17,7 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
   return centre.powerOverhead * (nodesW + cooling(centre.thermal, nodePowerW).cracPowerW);
 }
 
-/**
- * Returns the power at the centre's meter by Eq. 43, W: the power of the CRACs is node power / CUP, a constant of the
- * centre.
- */
+/** Returns the power at the centre's meter by Eq. 43, W: CRACs draw node power / CUP, a constant of the centre. */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
   for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;

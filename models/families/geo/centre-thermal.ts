@@ -1,4 +1,5 @@
 import type { CompiledFacility } from '../../facility/compiled.js';
+import { poweredRoom } from '../../facility/room-state.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
@@ -18,22 +19,17 @@ export function centreThermal(room: CompiledFacility, redLineC: number): CentreT
   const nodesOfType = new Float64Array(types);
   for (const { type, nodeCount } of room.zones) nodesOfType[type]! += nodeCount;
   const rows = new Float64Array(zones * types);
+  const heatShare = new Float64Array(room.coolingLimits.length * types);
   for (let j = 0; j < types; j++) {
     if (nodesOfType[j] === 0) continue;
     const spread = Float64Array.from(room.zones, ({ type, nodeCount }) =>
       type === j ? nodeCount / nodesOfType[j]! : 0,
     );
-    const riseC = room.thermal.inletRiseC(spread);
+    const { riseC, heatW } = poweredRoom(room, spread);
     for (let k = 0; k < zones; k++) rows[k * types + j] = Math.max(0, riseC[k]!);
+    for (const [unit, { crac }] of room.coolingLimits.entries()) heatShare[unit * types + j] = heatW[crac]!;
   }
   const kept = undominatedRows(rows, types);
-  const heatShare = new Float64Array(room.coolingLimits.length * types);
-  for (const [unit, { crac }] of room.coolingLimits.entries()) {
-    const share = room.thermal.cracHeatRow(crac);
-    for (const [b, { type, nodeCount }] of room.zones.entries()) {
-      heatShare[unit * types + type]! += (share[b]! * nodeCount) / nodesOfType[type]!;
-    }
-  }
   return {
     redLineC,
     setPointMinC: room.setPointMinC,

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
@@ -19,10 +19,7 @@ export interface CentreThermal {
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
-  /**
-   * Heat that a CRAC removes per watt of total power of a node type, W/W: entry CRAC * node types + type. CRACs without
-   * a capacity limit are left out.
-   */
+  /** Heat that a CRAC with a capacity removes per watt of a node type, W/W: entry CRAC * node types + type. */
   readonly heatShare: Float64Array;
   /** Cooling capacity of each CRAC that has a limit, W. */
   readonly capacityW: Float64Array;
@@ -31,10 +28,7 @@ export interface CentreThermal {
 }
 
 export interface Cooling {
-  /**
-   * Highest common set-point at which every inlet keeps the red line, C. Below the room's `setPointMinC`, the node
-   * power cannot be cooled.
-   */
+  /** Highest common set-point that keeps the red line, C; below the room's `setPointMinC` if cooling is impossible. */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;
@@ -73,7 +67,7 @@ export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): 
   const setPointC = hottestSetPointC(thermal, nodePowerW);
   let heatW = 0;
   for (let j = 0; j < nodePowerW.length; j++) heatW += nodePowerW[j]!;
-  return { setPointC, cracPowerW: heatW / coefficientOfPerformance(thermal.cooling, setPointC) };
+  return { setPointC, cracPowerW: powerToRemoveW(thermal.cooling, heatW, setPointC) };
 }
 
 export function greatestRiseK({ riseKPerW, rowCount }: CentreThermal, nodePowerW: ArrayLike<number>): number {

@@ -17,10 +17,7 @@ export interface Company {
   readonly intensity: readonly number[];
 }
 
-/**
- * Maximum number of states (numbers of cores on each task type) of a node that are enumerated. Our choice: the
- * checker's limit, so that it can check every plan.
- */
+/** Most states (numbers of cores on each task type) of a node that are enumerated. Our choice: the checker's limit. */
 export const MAX_STATES = 5e6;
 
 /**
@@ -158,10 +155,7 @@ function sum(shares: readonly number[]): number {
   return shares.reduce((total, share) => total + share, 0);
 }
 
-/**
- * Returns the number of ways in which `cores` interchangeable cores can each have one of `choices` activities
- * (multisets).
- */
+/** Returns in how many ways `cores` interchangeable cores can each have one of `choices` activities. */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;
   for (let n = 1; n < choices; n++) ways *= (cores + n) / n;

@@ -1,5 +1,5 @@
 import { G_PER_KG, J_PER_KWH, S_PER_H } from '../../units.js';
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { GeoAllocation } from './allocation.js';
 import { epochKwh, meterPowerByCupW, purchaseUsdPerKwh, transitionKwh } from './cell-cost.js';
@@ -151,7 +151,7 @@ function costedCell(
 ): GeoCell {
   const { thermal, powerOverhead } = centre;
   const nodesW = state.nodePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  const cracsW = nodesW / coefficientOfPerformance(thermal.cooling, state.setPointC);
+  const cracsW = powerToRemoveW(thermal.cooling, nodesW, state.setPointC);
   const nodeKwh = epochKwh(model, nodesW);
   const cracKwh = epochKwh(model, cracsW);
   const energyKwh = epochKwh(model, powerOverhead * (nodesW + cracsW));

@@ -26,9 +26,7 @@ export interface GeoModel {
   /** True if the planning horizon repeats: the first epoch follows the last one. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /**
-   * Arrival rate of each task type in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type.
-   */
+  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
@@ -78,10 +76,7 @@ export interface GeoCentre {
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
-/**
- * A tariff period with a demand charge, paid once per planning horizon for the largest mean power bought in one of its
- * epochs.
- */
+/** A tariff period with a demand charge, paid once per horizon for the largest mean power bought in an epoch. */
 export interface DemandPeriod {
   readonly name: string;
   /** Charge for the planning horizon, USD/kW: the monthly charge times the instance's demandChargeShare. */
@@ -186,10 +181,7 @@ interface NodePowers {
   readonly sleepW: number;
 }
 
-/**
- * States from which a room's CUP (node power / cooling power) is computed: fraction of the nodes of every type that are
- * awake; the others sleep.
- */
+/** Fractions of each type's nodes that are awake in the states from which CUP (node / cooling power) is computed. */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**

@@ -1,8 +1,6 @@
 import type { Violation } from '../violation.js';
 
-/**
- * Costs, energies, rates and violated limits of a geo plan. Epochs, centres and types are in the order of the instance.
- */
+/** Costs, energies, rates and violated limits of a geo plan, in the order of the instance. */
 export interface GeoEvaluation {
   /** Total cost of the plan, USD: costs of all cells, demand charges, and carbon price. */
   readonly costUsd: number;
@@ -11,10 +9,7 @@ export interface GeoEvaluation {
   readonly demandUsd: number;
   readonly carbonUsd: number;
   readonly carbonKg: number;
-  /**
-   * Cost of the same plan, USD, if cooling power is node power / CUP (Eq. 43), for comparison; `costUsd` computes
-   * cooling from temperatures.
-   */
+  /** Cost of the same plan, USD, if cooling power is node power / CUP (Eq. 43) instead of by temperatures. */
   readonly costByCupUsd: number;
   /** Results: [epoch][centre]. */
   readonly cells: readonly (readonly GeoCell[])[];
@@ -26,10 +21,7 @@ export interface GeoEvaluation {
   readonly violations: readonly Violation[];
 }
 
-/**
- * Results for one data centre in one epoch. Energies are totals of the epoch at the meter, unless the field says
- * otherwise.
- */
+/** Results for one centre in one epoch. Energies are totals at the meter, unless the field says otherwise. */
 export interface GeoCell {
   readonly setPointC: number;
   readonly hottestInletC: number;
@@ -47,10 +39,7 @@ export interface GeoCell {
   readonly surplusKwh: number;
   /** Energy fed into the grid, kWh: part of `surplusKwh`. */
   readonly fedInKwh: number;
-  /**
-   * Energy bought from the grid, kWh: nodes, CRACs, overhead, starts and stops, minus solar and wind energy consumed
-   * here.
-   */
+  /** Energy bought, kWh: nodes, CRACs, overhead, starts and stops, minus solar and wind energy consumed here. */
   readonly gridKwh: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;

@@ -9,10 +9,7 @@ export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.
 
 const provenance = prose('Where the numbers are from.').optional();
 
-/**
- * Meanings of a time stamp in a CSV file: its clock (UTC, local or local standard time), and whether it marks the
- * beginning or the end of its interval.
- */
+/** Meanings of a time stamp in a CSV file: its clock, and whether it marks its interval's beginning or end. */
 const TIME_CONVENTIONS = [
   ...(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'] as const),
   ...(['local-beginning', 'local-ending'] as const),

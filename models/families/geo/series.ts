@@ -3,9 +3,7 @@
  * weather. Computed in src/instances/geo/series; the model and the independent checker both read it.
  */
 export interface GeoSeries {
-  /**
-   * Arrival rate of each task type in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type.
-   */
+  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly centres: readonly CentreSeries[];
 }
@@ -16,10 +14,7 @@ export interface CentreSeries {
   readonly usdPerKwh: Float64Array;
   /** Mean carbon intensity of the grid in each epoch, g/kWh; 0 if none is given. */
   readonly gramsPerKwh: Float64Array;
-  /**
-   * Solar and wind energy available in each epoch (R_d of Eq. 32), kWh; 0 if the centre has neither panels nor
-   * turbines.
-   */
+  /** Solar and wind energy available in each epoch (R_d of Eq. 32), kWh; 0 without panels and turbines. */
   readonly renewableKwh: Float64Array;
   /** Periods of the centre's tariff that have a demand charge, in the tariff's order. */
   readonly demandPeriods: readonly SeriesDemandPeriod[];

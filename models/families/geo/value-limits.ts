@@ -10,9 +10,7 @@ export interface ValueLimits {
   readonly other?: { readonly unit: string; readonly scale: number };
 }
 
-/**
- * Range of electricity prices, USD/kWh. The price caps of wholesale markets lie inside, prices per MWh mostly outside.
- */
+/** Range of electricity prices, USD/kWh. Price caps of wholesale markets are inside, prices per MWh mostly outside. */
 export const PRICE: ValueLimits = {
   what: 'a price',
   unit: 'USD/kWh',

@@ -9,10 +9,7 @@ import type { GeoCentre, GeoModel } from './model.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** A power may exceed its limit by this much, W, as in the checker. */
 export const POWER_TOLERANCE_W = 1e-3;
-/**
- * A rate, an emission, or solar and wind energy may be beyond its limit by this fraction of the limit, as in the
- * checker.
- */
+/** Relative tolerance for rates, emissions, and solar and wind energy, as in the checker. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** Returns the limits that one centre violates in one epoch. */

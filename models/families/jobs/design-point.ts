@@ -31,10 +31,7 @@ export interface Execution {
   readonly endS: Float64Array;
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /**
-   * Energy of the job, J: sum over tasks of execution time x dynamic power, plus response time x static power x number
-   * of cores.
-   */
+  /** Energy, J: sum over tasks of time x dynamic power, plus response time x static power x number of cores. */
   readonly energyJ: number;
 }
 
@@ -70,10 +67,7 @@ export function execute(
   return { startS, endS, timeS: responseS, energyJ: dynamicJ + responseS * power.staticPowerW * cores };
 }
 
-/**
- * Describes each fault that makes a design invalid: wrong array sizes, unused cores, unknown levels, a task before its
- * predecessor.
- */
+/** Describes each fault of a design: wrong array sizes, unused cores, unknown levels, a task before a predecessor. */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,
   { cores, coreOf, levelOf, order }: Design,

@@ -3,16 +3,10 @@ import type { DesignPoint } from './design-point.js';
 /** The two objectives of a design, both to be minimised: response time, s, and energy, J. */
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
-/**
- * Reference point of the hypervolume, as a multiple of the greatest time and the greatest energy of the reference
- * front.
- */
+/** Reference point of the hypervolume, as a multiple of the reference front's greatest time and energy. */
 const REFERENCE_POINT = 1.1;
 
-/**
- * Returns the designs that no other design dominates (is at most as great in both time and energy), by ascending time.
- * Of equal designs, one is kept.
- */
+/** Returns the designs that no other one dominates in time and energy, by ascending time; of equal ones, one. */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
   return [...costs]

@@ -116,14 +116,9 @@ export const jobsSchema = z
 export type JobsInstance = Declared<typeof jobsSchema>;
 export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
-/**
- * Jobs that arrive at the submit times of a log in the Standard Workload Format, with types drawn at random by given
- * probabilities.
- */
+/** Jobs that arrive at the submit times of a log (Standard Workload Format), with types drawn by probability. */
 export type JobLog = Declared<typeof log>;
-/**
- * A given number of jobs with random arrival times (Poisson process), and types drawn at random by given probabilities.
- */
+/** A number of jobs with random arrival times (Poisson process), and types drawn by given probabilities. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

@@ -31,10 +31,7 @@ export type DropReason = (typeof DROP_REASONS)[number];
 export interface MonthSchedule {
   /** Design points that jobs may use; `piecePoint` holds indices into it. */
   readonly points: PointTables;
-  /**
-   * Index of the first piece of each job; one more entry at the end is the number of pieces. A dropped job has no
-   * piece.
-   */
+  /** Index of each job's first piece (a dropped job has none); one more entry at the end is the number of pieces. */
   readonly firstPiece: Int32Array;
   /** Number of the node on which each piece runs. */
   readonly pieceNode: Int32Array;

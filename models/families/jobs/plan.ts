@@ -5,10 +5,7 @@ export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 /** Version of the jobs plan format. */
 export const JOBS_PLAN_FORMAT_VERSION = 1;
 
-/**
- * Plan of a month as stored in a file: which job ran where, when, and on how many cores. Times are in s from the start
- * of the period.
- */
+/** Plan of a month as stored in a file. Times are in s from the start of the period. */
 export interface JobsPlan {
   readonly format: typeof JOBS_PLAN_FORMAT;
   readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
@@ -57,10 +54,7 @@ export interface PlannedPoint {
   readonly tasks: readonly PlannedTask[];
 }
 
-/**
- * A task in a design point. Core and frequency level are numbered from 0, the slowest level; start and end are in s
- * after the start of the job.
- */
+/** A task in a design point. Level 0 is the slowest; start and end are in s after the start of the job. */
 export interface PlannedTask {
   readonly task: string;
   readonly core: number;

@@ -103,8 +103,5 @@ export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
 /** Platform of a facility's nodes. The P-states of a core are its frequency levels, slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
-/**
- * How the machine room of a facility is cooled. All CRACs have one common set-point, at which every inlet keeps its red
- * line.
- */
+/** How a facility's room is cooled: all CRACs have one common set-point, at which every inlet keeps its red line. */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -1,8 +1,6 @@
 import type { DesignPoint } from './design-point.js';
 
-/**
- * Maximum number of tasks of a job for exact Pareto fronts: the search stores a set of tasks as the bits of one number.
- */
+/** Most tasks of a job for exact Pareto fronts: the search stores a set of tasks as the bits of one number. */
 export const MAX_EXACT_TASKS = 30;
 
 /**
@@ -54,10 +52,7 @@ export function productGap({ points, proof }: Front): number | null {
   return product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product);
 }
 
-/**
- * Returns true if it is proven that no design has a smaller time x energy than the front, up to a relative 1e-9 in time
- * and in energy.
- */
+/** Returns true if no design has a smaller time x energy than the front, proven to a relative 1e-9 in each. */
 export function isProductProven(front: Front): boolean {
   const gap = productGap(front);
   return gap !== null && gap <= NO_GAP;

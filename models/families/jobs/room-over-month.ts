@@ -1,6 +1,6 @@
 import { upsLossW } from '../../facility/meter.js';
 import { J_PER_MJ } from '../../units.js';
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import { execute } from './design-point.js';
 import type { Month } from './month.js';
 import type { MonthSchedule } from './month-schedule.js';
@@ -45,7 +45,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
     if (inletC > hottest.inletC) Object.assign(hottest, { zone: zoneNames[warmest]!, inletC, atS });
   };
   const pass = (atS: number): void => {
-    coolingJ += (heatW / coefficientOfPerformance(room.cooling, setPointC)) * (atS - sinceS);
+    coolingJ += powerToRemoveW(room.cooling, heatW, setPointC) * (atS - sinceS);
     sinceS = atS;
   };
   for (let k = 0; k < order.length;) {

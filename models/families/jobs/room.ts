@@ -14,10 +14,7 @@ export interface JobsRoom {
   readonly zoneOfNode: Int32Array;
   /** Power of each zone with all nodes idle, W, at the supply lines of its nodes. */
   readonly idleW: Float64Array;
-  /**
-   * Power of each zone with all cores busy at the frequency level of greatest power, W, at the supply lines of its
-   * nodes.
-   */
+  /** Power of each zone with all cores busy at the level of greatest power, W, at the supply lines of its nodes. */
   readonly fullLoadW: Float64Array;
   /** Rise of inlet k above the set-point per watt in zone b, K/W, >= 0: entry b * zones + k. */
   readonly riseKPerW: Float64Array;
@@ -28,22 +25,15 @@ export interface JobsRoom {
   /** Limit on every inlet temperature, C. */
   readonly redLineC: number;
   readonly rule: SetPointRule;
-  /**
-   * Set-point that may be kept constant for the whole month, C: every inlet keeps the red line even with all cores at
-   * their greatest power.
-   */
+  /** Set-point for the whole month, C: every inlet keeps the red line even with all cores at their greatest power. */
   readonly setPointC: number;
   /** Highest set-point that all CRACs allow, C. */
   readonly setPointMaxC: number;
 }
 
-/**
- * Energy of a machine room at the meter over a month, J, and its highest inlet temperature. The parts sum to `totalJ`.
- */
+/** Energy of a room at the meter over a month, J, and its highest inlet temperature. Parts sum to `totalJ`. */
 export interface RoomOverMonth {
-  /**
-   * End of the time, from 0, that the energies cover, s: the end of the period or of the last job, whichever is later.
-   */
+  /** End of the time from 0 that the energies cover, s: the end of the period or, if later, of the last job. */
   readonly untilS: number;
   /** Energy of all nodes if they were idle all the time, J. */
   readonly idleJ: number;

@@ -17,10 +17,7 @@ export const MAX_EDGES_PER_JOB = 250_000;
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/**
- * Maximum number of randomly generated edges of all job types. Our choice: below the number of list entries of an
- * instance file.
- */
+/** Most randomly generated edges of all job types. Our choice: below the number of list entries of a file. */
 export const MAX_DRAWN_EDGES = 1_000_000;
 /** Maximum number of randomly generated tasks of all job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
@@ -118,10 +115,7 @@ export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadl
  * of seconds and a multiple of the job type's least response time.
  */
 export type DeadlineValue = Declared<typeof deadlines>;
-/**
- * Value of a job by its age, given by points: linear between them, constant after the last one. At two points of the
- * same age, the value drops.
- */
+/** Value of a job by age, linear between points, constant after the last. At two points of one age, it drops. */
 export type PointValue = Declared<typeof points>;
 export type JobValue = DeadlineValue | PointValue;
 /** Range from which a number is drawn uniformly. */

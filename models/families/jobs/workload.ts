@@ -1,9 +1,6 @@
 import type { JobTypeRow, JobValue } from './instance.js';
 
-/**
- * The job types and the J jobs of an instance in order of arrival, whether listed, read from a file or generated. The
- * checker uses the same data.
- */
+/** The job types and the J jobs of an instance, in order of arrival. The checker uses the same data. */
 export interface JobsWorkload {
   readonly types: readonly JobTypeRow[];
   readonly jobs: number;
@@ -14,10 +11,7 @@ export interface JobsWorkload {
   readonly arrivalS: Float64Array;
   /** Pace of each job: actual / expected execution time, > 0. */
   readonly paceOf: Float64Array;
-  /**
-   * Returns the value of a job by its age at completion, as given for the job or its type; otherwise it is drawn for
-   * the job.
-   */
+  /** Returns the value of a job by its age at completion, as given for the job or its type, otherwise as drawn. */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 

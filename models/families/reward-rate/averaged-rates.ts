@@ -150,10 +150,7 @@ export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): n
   return reward;
 }
 
-/**
- * Returns the completion rate of each task type (tasks/s), core power of each zone (W), and reward rate of a plan,
- * computed anew.
- */
+/** Returns a plan's completion rate of each task type (tasks/s), core power of each zone (W), and reward rate. */
 export function averagedPlanRates(
   model: RewardRateModel,
   plan: CoreFractions,

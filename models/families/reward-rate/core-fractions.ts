@@ -14,10 +14,7 @@ import type { RewardRateModel } from './model.js';
  */
 export interface CoreFractions {
   readonly layout: CoreLayout;
-  /**
-   * Fraction DF of time during which the gene's core runs the task type, >= 0. The fractions of a core sum to at most
-   * 1.
-   */
+  /** Fraction DF of time in which the gene's core runs the task type, >= 0. Those of a core sum to at most 1. */
   readonly fraction: Float64Array;
   /**
    * P-state PS of each gene, as index in CompiledTask.pStates; a higher index is slower. The index pStates.length means
@@ -26,10 +23,7 @@ export interface CoreFractions {
   readonly choice: Uint8Array;
 }
 
-/**
- * Positions of nodes, cores and genes (one core and one task type) in the arrays of CoreFractions. All plans of a model
- * have the same layout.
- */
+/** Positions of nodes, cores and genes (one core and one task type) in CoreFractions, equal for all plans. */
 export interface CoreLayout {
   readonly zoneCount: number;
   readonly nodeCount: number;
@@ -47,9 +41,7 @@ export interface CoreLayout {
   readonly nodeFirstGene: Int32Array;
   /** Index of the first node of each zone; one more entry at the end is the number of nodes. */
   readonly zoneFirstNode: Int32Array;
-  /**
-   * Number of admissible P-states: [node type][local task type]. As index of a P-state it means an idle time fraction.
-   */
+  /** Number of admissible P-states: [node type][local task type]. As index of a P-state it means idle time. */
   readonly deactivated: readonly Uint8Array[];
 }
 

@@ -15,10 +15,7 @@ export interface FailedRoom extends Pick<
   readonly gone: string;
   /** Indices of the CRACs that still work, among the working CRACs of the model, in the order of `cracs`. */
   readonly left: readonly number[];
-  /**
-   * Limit on the power at the meter after the failure, W, without reserves (safety margins), which may be used in a
-   * failure.
-   */
+  /** Limit on the power at the meter after the failure, W: the instance's, because reserves may be used then. */
   readonly powerCapW: number;
   readonly redLineC: number;
   /** New set-points of the remaining CRACs, if they are decision variables. Absent if the plan's set-points stay. */
@@ -33,20 +30,11 @@ export interface Reset {
   readonly way: ReturnType<typeof failureWay>;
 }
 
-/**
- * Default time from a failure until the remaining CRACs take new set-points, s: enough for an alarm and an automatic
- * controller.
- */
+/** Default time from a failure until new set-points, s: enough for an alarm and an automatic controller. */
 const REACTION_S = 30;
-/**
- * Default heat that a node stores per kelvin, J/K: that of 20 kg of material, of which half counts, as in the templates
- * family.
- */
+/** Default heat that a node stores per kelvin, J/K: half of 20 kg of material counts, as in the templates family. */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/**
- * Default time constant with which the air under the floor follows the CRACs' outlet temperature, s, as in the
- * templates family.
- */
+/** Default time constant of the plenum (air under the floor), s, as in the templates family. */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 /** Returns true if plans of this instance must keep all limits after a failure of a CRAC or group. */

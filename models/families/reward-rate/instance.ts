@@ -279,10 +279,7 @@ export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
 export type Limits = Declared<typeof limits>;
-/**
- * Limits on how many different configurations nodes may have; an absent field sets none
- * (docs/reward-rate/distinct-settings.md).
- */
+/** Limits on how many configurations may differ; an absent field sets none (docs/reward-rate/distinct-settings.md). */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
  * Failures that plans must survive: of any one working CRAC ("any-crac"), also of any failure group ("any-group"). With

@@ -21,10 +21,7 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
   return { ...idleConfiguration(type, tasks.length, taskNames.length), coreW: wakeW ?? 0 };
 }
 
-/**
- * Returns true if a node, in a zone with a minimum-on requirement, is on standby. The power tells: nodes that are on
- * draw more.
- */
+/** Returns true if a node under a minimum-on requirement is on standby: nodes that are on draw more power. */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }

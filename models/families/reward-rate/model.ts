@@ -43,17 +43,11 @@ export interface RewardRateModel extends CompiledFacility {
   readonly failedRooms?: readonly FailedRoom[];
 }
 
-/**
- * Minimum number of nodes of one type in one rack that must be on. The others may be on standby
- * (docs/reward-rate/standby.md).
- */
+/** Minimum number of nodes of one type in one rack that are on (docs/reward-rate/standby.md). */
 export interface MinimumOn {
   /** Rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /**
-   * Indices of the zones of these nodes. Nodes that are on without work, only to meet the minimum, are taken from the
-   * first of them.
-   */
+  /** Indices of these nodes' zones. Idle nodes that are on only to meet the minimum are taken from the first ones. */
   readonly zones: readonly number[];
   /** Minimum number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;
@@ -112,10 +106,7 @@ export function rewardRateModel(
   };
 }
 
-/**
- * Returns an earlier model's compiled facility for reuse, with the nominal thermal response, not that of the worst
- * case.
- */
+/** Returns an earlier model's compiled facility for reuse, with the nominal, not the worst thermal response. */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};

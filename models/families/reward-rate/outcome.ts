@@ -2,17 +2,11 @@ import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
-/**
- * Results of evaluating one plan. Arrays have one entry for each task type (instance's order), zone or CRAC (matrix's
- * order).
- */
+/** Results of a plan. Arrays are by task type (instance's order), zone or CRAC (matrix's order). */
 export interface PlanEvaluation {
   /** Reward rate, reward/s, the objective (Eq. 22). Completion rates take co-location and time slicing into account. */
   readonly rewardPerS: number;
-  /**
-   * Reward rate, reward/s, if features A and D of the co-located times (Eq. 21) are averages over time, as in the
-   * paper.
-   */
+  /** Reward rate, reward/s, if features A and D of Eq. 21 are averages over time, as in the paper. */
   readonly averagedRewardPerS: number;
   /** Reward rate, reward/s, if co-located tasks did not slow each other down (Eq. 23). */
   readonly naiveRewardPerS: number;
@@ -29,17 +23,11 @@ export interface PlanEvaluation {
   readonly violations: readonly Violation[];
   /** State after each failure with a steady state. Absent if the plan need not survive any failure. */
   readonly failures?: readonly FailedState[];
-  /**
-   * Comparison of the influence matrix with one recomputed from the room's layout. Absent if it was not requested or is
-   * impossible.
-   */
+  /** Comparison of the influence matrix with one recomputed from the layout, if requested and possible. */
   readonly air?: RecomputedAir;
 }
 
-/**
- * Hottest inlet and power at the meter after a failure: in the new steady state and, if set-points change, also until
- * then.
- */
+/** Hottest inlet and power after a failure: in the new steady state and, if set-points change, until then. */
 export interface FailedState {
   /** Name of the failed CRAC or group. */
   readonly gone: string;

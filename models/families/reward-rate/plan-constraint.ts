@@ -29,10 +29,7 @@ export interface NodeView {
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /**
-   * Number of cores that run this task type in this P-state; if cores or nodes divide their time, the sum of their time
-   * fractions.
-   */
+  /** Cores that run this task type in this P-state; if time is divided, the sum of the time fractions. */
   readonly cores: number;
 }
 
@@ -46,19 +43,14 @@ export interface PlanConstraint {
   /** Name of the constraint, unique in a run; shown if a plan violates it. */
   readonly name: string;
   readonly unit: string;
-  /**
-   * Returns by how much a plan exceeds the limit, in `unit`; <= 0 if it keeps it. Equal plans must give equal results.
-   */
+  /** Returns a plan's excess over the limit, in `unit`; <= 0 if it is kept. Equal plans must give equal results. */
   readonly violation: (plan: PlanView) => number;
 }
 
 /** What a constraint sees of any idle node. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
-/**
- * Returns what a constraint sees of a plan. Nodes without an assignment are idle. Unknown zones and surplus nodes are
- * left out.
- */
+/** Returns what a constraint sees of a plan, without unknown zones and surplus nodes. Other nodes are idle. */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({
     zones: Object.freeze(

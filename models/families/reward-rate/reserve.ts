@@ -12,10 +12,7 @@ export interface KeptLimits {
   readonly cracs: readonly Crac[];
 }
 
-/**
- * Returns the limits with which plans are made. No other function subtracts reserves for the model
- * (docs/reward-rate/reserves.md).
- */
+/** Returns the limits with which plans are made; only here are reserves subtracted (docs/reward-rate/reserves.md). */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return {

@@ -4,10 +4,7 @@ import type { RewardRateModel } from './model.js';
 /** An allowed set-point may lie outside its range by this fraction of a step, because decimal numbers are rounded. */
 const ROUNDING = 1e-9;
 
-/**
- * The allowed set-points next to a temperature, C: the highest that is not above it, and the lowest that is not below
- * it. Null if there is none.
- */
+/** The nearest allowed set-points not above and not below a temperature, C; null if there is none. */
 export interface AllowedBeside {
   readonly belowC: number | null;
   readonly aboveC: number | null;

@@ -2,9 +2,7 @@ import { type PoweredRoom, poweredRoom } from '../../facility/room-state.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
-/**
- * The part of a plan's steady state that node power alone determines, for the room and for each room after a failure.
- */
+/** What node power alone determines of a plan's steady state, for the room and for each room after a failure. */
 export interface ZoneState extends PoweredRoom {
   /** The same for each failed room, with the same node powers. */
   readonly failed: readonly ZoneState[];

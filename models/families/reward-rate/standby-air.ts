@@ -13,9 +13,7 @@ function standbyFlow(
   return (state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
 }
 
-/**
- * Returns true if the influence matrix depends on which nodes are on standby, because they have another air flow then.
- */
+/** Returns true if the influence matrix depends on which nodes are on standby, whose air flow differs then. */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
     facility.nodeTypes.flatMap((type) => {

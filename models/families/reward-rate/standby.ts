@@ -7,10 +7,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 
-/**
- * The standby state (asleep or off) of least power of a node type, with that power, W at the output of the node's power
- * supply.
- */
+/** The standby state (asleep or off) of least power of a node type; W at the output of its power supply. */
 export interface Standby {
   readonly state: StandbyState;
   readonly powerW: number;
@@ -40,10 +37,7 @@ function staysOn(
   return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
 }
 
-/**
- * Returns the standby state that the nodes of each zone may take; null if they always stay on, or if the model fixes
- * all of them on standby.
- */
+/** Returns each zone's possible standby state; null if its nodes stay on, or are all fixed on standby. */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -66,9 +60,7 @@ function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zon
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/**
- * Returns, for each node group with a minimum, how many nodes must be on. Groups whose nodes all stay on are left out.
- */
+/** Returns, for each node group with a minimum, how many nodes must be on, except where all stay on. */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(

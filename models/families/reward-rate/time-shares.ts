@@ -1,10 +1,7 @@
 import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
-/**
- * Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. Numbers of cores
- * are unchanged.
- */
+/** Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
   return assignment.shares.flatMap(({ share, cores }) =>

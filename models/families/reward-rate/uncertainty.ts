@@ -46,10 +46,7 @@ export function scaledRanges({
   };
 }
 
-/**
- * Default uncertainty of powers and execution times, up and down, as a fraction. Our choice: meters and benchmarks are
- * seldom more accurate.
- */
+/** Default uncertainty of powers and times, as a fraction up and down. Our choice: meters are seldom more accurate. */
 const DEFAULT_SPREAD = 0.05;
 /**
  * Default uncertainty of the air model, up and down, as a fraction. Our choice: halving the grid cells of a room
@@ -73,10 +70,7 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   };
 }
 
-/**
- * Describes an instance's uncertainty ranges, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty if
- * nothing is uncertain.
- */
+/** Describes an instance's uncertainty, e.g. "powers of node types are 0.97 to 1.03 times those stated", or ''. */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);
   if (ranges === null) return '';

@@ -31,10 +31,7 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeTypes } };
 }
 
-/**
- * Returns the worst case of the thermal response within the uncertainty of the air model; the given response if the air
- * model is certain.
- */
+/** Returns the worst thermal response of an uncertain air model; the given response if the model is certain. */
 export function worstThermal(
   instance: RewardRateInstance,
   air: InfluenceMatrix,

@@ -22,10 +22,7 @@ export class ExactSums {
     this.rest[index] = rest - (total - sum);
   }
 
-  /**
-   * Returns what a sum would be after subtracting `leaves` and adding `comes`. Subtraction comes first, so that it
-   * cancels exactly.
-   */
+  /** Returns what a sum would be without `leaves` and with `comes`, subtracted first so that it cancels exactly. */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
   }

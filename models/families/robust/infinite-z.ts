@@ -1,13 +1,7 @@
-/**
- * Number that stands in files for an infinite standard normal quantile, with the same sign, because JSON has no
- * infinities (docs/results.md).
- */
+/** Absolute value that stands for an infinite quantile in files: JSON has no infinities (docs/results.md). */
 export const Z_SENTINEL = 1e308;
 
-/**
- * Least absolute value in a file that counts as an infinite quantile: Z_SENTINEL may have been rounded, and no finite
- * quantile comes near it.
- */
+/** Least absolute value that counts as infinite: Z_SENTINEL may be rounded, and no finite quantile comes near. */
 const INFINITE_FROM_Z = 1e307;
 
 /** Returns true if a quantile is infinite or stands for infinity; false for NaN. */

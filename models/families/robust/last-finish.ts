@@ -10,20 +10,14 @@ export interface LastFinish {
   readonly lastProbability: Float64Array;
 }
 
-/**
- * Number of standard deviations after its mean finish time at which a core is surely finished, and before it surely
- * unfinished.
- */
+/** Distance from its mean finish time at which a core is surely finished or unfinished, standard deviations. */
 const REACH = 8;
 /**
  * Standard deviation, as a fraction of the largest one, below which a core's finish time counts as certain: the
  * integration intervals would be too wide for it.
  */
 const FIXED = 1e-9;
-/**
- * Where the probability that all cores have finished is at most this, the density of the latest finish time is
- * neglected.
- */
+/** Where the probability that all cores have finished is at most this, the density is neglected. */
 const NEGLIGIBLE = 1e-18;
 /**
  * Probability that all cores have finished above which an integration interval is 2 standard deviations long: the
@@ -33,10 +27,7 @@ const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/**
- * Points > 0 and weights of the ten-point Gauss-Legendre rule on [-1, 1]; the other points are -at, with the same
- * weights.
- */
+/** Points > 0 and weights of the ten-point Gauss-Legendre rule on [-1, 1]; the others are -at, weighted alike. */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
@@ -110,10 +101,7 @@ class MaximumDensity {
   floorProbability = 0;
   /** Smallest standard deviation among each core and all later cores, s. */
   private readonly scaleS: Float64Array;
-  /**
-   * Density / distribution function of the finish time of each core that is not surely finished, at the current
-   * integration point.
-   */
+  /** Density / distribution function of each core not surely finished, at the current integration point. */
   private readonly ratio: Float64Array;
 
   constructor(
@@ -162,10 +150,7 @@ class MaximumDensity {
     return product;
   }
 
-  /**
-   * Adds the ten points of one integration interval. Returns the probability that all cores have finished at the last
-   * one.
-   */
+  /** Adds the ten points of an integration interval. Returns the probability that all have finished at the last. */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
     const count = meanS.length;

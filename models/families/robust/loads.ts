@@ -57,10 +57,7 @@ export class CoreLoads {
   readonly finish: ExactSums;
   /** Variance of the finish time of each core (sigma_ij^2), s^2. */
   readonly variance: ExactSums;
-  /**
-   * Energy of all tasks, without the overhead of nodes: its mean (J) at index ENERGY_MEAN, its variance (J^2) at index
-   * ENERGY_VARIANCE.
-   */
+  /** Energy without the overhead of nodes: mean (J) at ENERGY_MEAN, variance (J^2) at ENERGY_VARIANCE. */
   readonly energy = new ExactSums(2);
 
   constructor(readonly model: RobustModel) {

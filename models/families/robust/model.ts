@@ -48,10 +48,7 @@ export interface RobustNode {
   readonly dynamicW: Float64Array;
   /** Power of one busy core in each P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
-  /**
-   * Factor from the variance of a task's time to the variance of its energy in Eq. 10, for each P-state, W^2 (see
-   * EnergyVariance).
-   */
+  /** Variance of a task's energy in Eq. 10 / variance of its time, for each P-state, W^2 (see EnergyVariance). */
   readonly powerSquareW2: Float64Array;
   /**
    * A task's mean time in a P-state divided by that in P-state 0: entry task type * pStateCount + P-state. Variances

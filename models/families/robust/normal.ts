@@ -5,10 +5,7 @@ const NEAR = 0.67448975;
 /** Upper end of |z| of the middle range in Cody's approximation. */
 const FAR = Math.sqrt(32);
 
-/**
- * Returns Phi(z), the probability that a standard normal variable is at most z. 0 below about -38.6, where doubles
- * underflow; NaN for NaN.
- */
+/** Returns Phi(z), the standard normal distribution function. 0 below about -38.6, where doubles underflow. */
 export function normalCdf(z: number): number {
   const size = Math.abs(z);
   if (size <= NEAR) return 0.5 + centre(z);
@@ -60,10 +57,7 @@ function lowerQuantile(probability: number): number {
   return z;
 }
 
-/**
- * Returns the standard normal density, exp(-z^2 / 2) / sqrt(2 pi). z is split into two parts, so that the square of the
- * larger is exact.
- */
+/** Returns the standard normal density. z is split into two parts, so that the square of the larger is exact. */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
   return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
@@ -107,18 +101,12 @@ function millsRatio(z: number): number {
   return (above / below) * ROOT_TWO_PI;
 }
 
-/**
- * Numerator coefficients of Cody's approximation for NEAR < |z| <= FAR, highest power first, whose coefficient is left
- * out here.
- */
+/** Numerator coefficients of Cody's approximation for NEAR < |z| <= FAR, descending, without the highest. */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
-/**
- * Denominator coefficients of Cody's approximation for NEAR < |z| <= FAR, highest power first, whose coefficient 1 is
- * left out.
- */
+/** Denominator coefficients of Cody's approximation for NEAR < |z| <= FAR, descending, without the highest (1). */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,
   34900.952721145977266, 38912.003286093271411, 19685.429676859990727,

@@ -53,10 +53,7 @@ export interface RobustPromise {
   readonly jointDeadlineS: number;
   /** Energy budget of that pair, J. */
   readonly jointBudgetJ: number;
-  /**
-   * Lower bound on the probability that the instance's deadline and energy budget are both kept, as log10; -1e308 for
-   * probability 0.
-   */
+  /** Lower bound on log10 of the probability that deadline and budget are both kept; -1e308 for probability 0. */
   readonly bothLog10AtLeast: number;
   /** Upper bound on that probability, as log10. */
   readonly bothLog10AtMost: number;
@@ -85,9 +82,7 @@ export interface NodeOutcome extends EnergyByPart {
   readonly finishMeanS: readonly number[];
   /** Standard deviation of each core's finish time, s. */
   readonly finishSdS: readonly number[];
-  /**
-   * Quantile of the probability that each core finishes by the deadline; 1e308 or -1e308 instead of an infinite one.
-   */
+  /** Quantile of the probability that each core finishes by the deadline; +-1e308 instead of an infinite one. */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
   readonly tasksInPState: readonly number[];

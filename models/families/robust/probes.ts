@@ -8,10 +8,7 @@ import type { Standings } from './standings.js';
  * makespan comes first, because it costs least and often suffices to reject the move.
  */
 export class Probes {
-  /**
-   * Robustness and energy after the last computed move or swap. If that was rejected, only makespanZ is valid, as an
-   * upper bound.
-   */
+  /** Result of the last computed move or swap. If that was rejected, only makespanZ is valid, as an upper bound. */
   readonly probed: RobustMeasures = createMeasures();
   /** Overhead energy of a node, J: second result of `overheadAfter`. */
   private nodeJ = 0;
@@ -177,10 +174,7 @@ export class Probes {
     return true;
   }
 
-  /**
-   * Computes and stores mean and variance of a node's overhead energy for given finish times of its cores a and b
-   * (possibly the same).
-   */
+  /** Computes and stores a node's overhead energy for given finish times of its cores a and b (possibly the same). */
   private overheadAfter(
     n: number,
     a: number,

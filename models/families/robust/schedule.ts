@@ -81,25 +81,17 @@ export class Schedule implements Mapping {
     return this.model.nodes[node]!.firstCore + this.standings.freest[node]!.winner;
   }
 
-  /**
-   * Returns the index of the core of a node with the latest mean finish time, which determines how long the node is on.
-   */
+  /** Returns the core of a node with the latest mean finish time, which determines how long the node is on. */
   lastCoreOf(node: number): number {
     return this.model.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
-  /**
-   * Returns the index of the core least likely to finish by the deadline, except a and b (possibly the same); -1 if
-   * there is no other. Mostly O(1).
-   */
+  /** Returns the core least likely to be in time, except a and b (possibly the same), or -1. Mostly O(1). */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
-  /**
-   * Returns the index of the node's core with the latest mean finish time, except a and b (possibly the same); -1 if
-   * there is no other. Mostly O(1).
-   */
+  /** Returns the node's core of latest mean finish, except a and b (possibly the same), or -1. Mostly O(1). */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.model.nodes[node]!;
     const player = this.standings.last[node]!.winnerWithout(a - firstCore, b - firstCore);
@@ -118,10 +110,7 @@ export class Schedule implements Mapping {
     return this.standings.energyZ;
   }
 
-  /**
-   * Returns the index of one of a core's tasks, -1 if it has none; `taskAfter` returns the others one by one, in no
-   * particular order.
-   */
+  /** Returns one of a core's tasks, -1 if it has none; `taskAfter` returns the others, in no particular order. */
   firstTask(core: number): number {
     return this.first[core]!;
   }

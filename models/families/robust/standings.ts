@@ -9,10 +9,7 @@ import { Tournament } from './tournament.js';
  * for each changed core.
  */
 export class Standings {
-  /**
-   * Finish times of cores and energy of tasks. After a change of a core's values, call `refresh` before changing
-   * another core.
-   */
+  /** Finish times of cores and energy of tasks. After changing a core, call `refresh` before changing another. */
   readonly loads: CoreLoads;
   /** Standard normal quantile of the probability that each core finishes by the deadline. */
   readonly z: Float64Array;

@@ -1,10 +1,7 @@
 // This file declares the means and variances of the times of all tasks in P-state 0. A column is a group of nodes with
 // equal task times.
 
-/**
- * Array of task times: in single precision if they were drawn at random (and rounded to it), otherwise in double
- * precision.
- */
+/** Array of task times: in single precision if they were drawn (and rounded to it), otherwise in double. */
 export type TimeArray = Float32Array | Float64Array;
 
 export interface TaskTimes {
@@ -17,10 +14,7 @@ export interface TaskTimes {
    * node of a group for itself.
    */
   readonly columnOfNode: Int32Array;
-  /**
-   * Mean time of each task for each column, s: entry task * columns + column. Infinity if the column's nodes cannot run
-   * the task.
-   */
+  /** Mean time, s: entry task * columns + column; Infinity if the column's nodes cannot run the task. */
   readonly meanS: TimeArray;
   /** Variance of that time, s^2; 0 if the column's nodes cannot run the task. */
   readonly varianceS2: TimeArray;

@@ -6,10 +6,7 @@ const UNKNOWN = -2;
  * b)` must be a strict order by the current keys. On ties, the player with the lower number wins.
  */
 export class Tournament {
-  /**
-   * Winner of each match as a binary tree: the root is at index 1, player p is the leaf at index leaves + p; -1 means
-   * no player.
-   */
+  /** Winners of matches as a binary tree: root at index 1, player p at index leaves + p; -1 means no player. */
   private readonly winners: Int32Array;
   private readonly leaves: number;
   /** Best player except the winner, or UNKNOWN; determined when it is first needed. */
@@ -54,10 +51,7 @@ export class Tournament {
     }
   }
 
-  /**
-   * Returns the number of the best player except `first` and `second` (possibly the same); -1 if there is no other.
-   * O(log n), mostly O(1).
-   */
+  /** Returns the best player except `first` and `second` (possibly the same); -1 if there is none. Mostly O(1). */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
     if (champion !== first && champion !== second) return champion;

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../facility/limits.js';
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
@@ -20,10 +20,7 @@ export interface TemplateSetting {
   readonly setPointC: number;
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
-  /**
-   * Number of nodes of each block that are on and share its work evenly; the others are on standby. If absent, all are
-   * on.
-   */
+  /** Nodes of each block that are on and share its work evenly; others are on standby. If absent, all are on. */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
@@ -67,7 +64,7 @@ export function evaluateSetting(
   );
   const workPerS = blocks.reduce((sum, block, b) => sum + block.workPerS * utilisation[b]!, 0);
   const nodePowerW = blockPowerW.reduce((sum, powerW) => sum + powerW, 0);
-  const cracPowerW = nodePowerW / coefficientOfPerformance(cooling, setPointC);
+  const cracPowerW = powerToRemoveW(cooling, nodePowerW, setPointC);
   const powerW = nodePowerW + cracPowerW;
   const outletC = outletsC(model, setting.vents, setPointC, blockPowerW).map((meanC, b) => {
     const { idleK, perUtilisationK } = awakeAboveMean(blocks[b]!, awake[b]!);

@@ -7,10 +7,7 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/**
- * Maximum number of quadrants of a room, with which the number of templates grows exponentially. Thesis section 5.4.2
- * has four.
- */
+/** Most quadrants of a room; templates grow exponentially with them. Thesis section 5.4.2 has four. */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
@@ -169,9 +166,7 @@ export const templatesSchema = z
  * average execution times and powers of cores, and a grid of states, each of which needs a template.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
-/**
- * A room as in reward-rate instances, but with movable vents, one common set-point for all CRACs, and no co-location.
- */
+/** A room as in reward-rate instances, but with movable vents, one set-point for all CRACs, and no co-location. */
 export type TemplatesFacility = Declared<typeof facility>;
 /**
  * A node type, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those at

@@ -68,10 +68,7 @@ export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState)
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);
 }
 
-/**
- * Returns the deadline D_i of each task type, s after arrival; by default the mean execution time of Eq. 57 (thesis
- * section 5.6.2).
- */
+/** Returns each deadline D_i, s after arrival; by default the mean execution time of Eq. 57 (section 5.6.2). */
 export function deadlinesS(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ deadlineS }, i) => deadlineS ?? middle.timeS[i]!);
 }

@@ -73,10 +73,7 @@ export interface ProblemQuadrant {
   readonly workPerS: number;
 }
 
-/**
- * Mean values in the middle P-state: rate and power of a core of each node type, execution time of each task type (Eqs.
- * 57-61 and 64).
- */
+/** Mean core rate and power of each node type, and mean time of each task type, in the middle P-state (Eqs. 57-64). */
 export interface MiddleState {
   /** Index of the middle P-state (P^mid) of each node type. */
   readonly pState: Int32Array;

@@ -68,10 +68,7 @@ export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
-  /**
-   * Largest absolute difference in half steps between neighbouring grid values. Above 1, the actual state lies outside
-   * the grid.
-   */
+  /** Largest absolute difference in half steps between grid values; above 1 the state lies outside the grid. */
   readonly halfSteps: number;
 }
 
@@ -100,10 +97,7 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
   return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
 }
 
-/**
- * Which values of an actual state are outside the grid, by more than half a step of their list. An infinite power limit
- * is never outside.
- */
+/** Which values of a state are outside the grid, by more than half a step. An infinite power limit never is. */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
   readonly runningCores: boolean;
@@ -121,19 +115,13 @@ export function outsideGrid(
   };
 }
 
-/**
- * Returns true if a value is outside a list of grid values by more than half a step; in a list of one value, by
- * anything.
- */
+/** Returns true if a value is outside a list by more than half a step; in a list of one value, by anything. */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
 }
 
-/**
- * Returns the least utilisation of each quadrant (U_q): the fraction of its cores that already run tasks, which must be
- * completed (Eq. 67 (2)).
- */
+/** Returns the fraction of each quadrant's cores whose running tasks must be completed (U_q, Eq. 67 (2)). */
 export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(model.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
 }

@@ -1,12 +1,6 @@
-/**
- * The optimal setting of the room in one state. A block is a set of nodes of one type with the same air. B blocks, Q
- * quadrants.
- */
+/** The optimal setting of the room in one state. A block has nodes of one type with the same air. */
 export interface Template {
-  /**
-   * Index of the state in the grid. Arriving work varies slowest, then the quadrants' running cores in order; the power
-   * limit varies fastest.
-   */
+  /** Index of the state in the grid: arriving work varies slowest, then running cores, the power limit fastest. */
   readonly state: number;
   readonly status: 'optimal' | 'infeasible';
   /** Index in TemplatesModel.ventOpenings. The opening of the first quadrant varies slowest. */

@@ -30,10 +30,7 @@ export function forgivingJ(budgetJ: number): number {
   return budgetJ * (1 + FORGIVEN_SHARE);
 }
 
-/**
- * Returns the limit of each power row (linear limit on the power of busy nodes) plus the excess that the checker
- * tolerates.
- */
+/** Returns the limit of each power row (linear limit on busy power) plus the excess that the checker tolerates. */
 export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
   return rows === undefined ? new Float64Array(0) : rows.limit.map((value, r) => value + (rows.forgiven?.[r] ?? 0));
 }

@@ -29,10 +29,7 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /**
-     * Returns the utility within the measured time of a run of the current task that starts `waitS` after arrival and
-     * takes `timeS`.
-     */
+    /** Returns the measured utility of a run of the current task, `waitS` after arrival and of length `timeS`. */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
       return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;

@@ -120,10 +120,7 @@ export const definitions = z.strictObject({
     .optional(),
 });
 
-/**
- * How an instance defines utility: shapes over age (utility classes), and starting utilities and urgencies (priority
- * classes).
- */
+/** Definition of utility: shapes over age (utility classes), starting values and urgencies (priority classes). */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
  * A utility class (shape of utility over age) of consecutive intervals of age, in which utility decays exponentially.

@@ -16,10 +16,7 @@ export interface EnergyTariff {
   readonly usdPerKwh: Float64Array;
   /** Energy price in each step / mean price. */
   readonly weight: Float64Array;
-  /**
-   * Charged seconds from the origin to the start of each step; one more entry at the end is to the end of the last
-   * step.
-   */
+  /** Charged seconds from the origin to the start of each step; one more entry is to the end of the last step. */
   readonly chargedS: Float64Array;
   /** Mean price over the measured time, which a charged joule costs, USD/J, > 0. */
   readonly usdPerJ: number;

@@ -227,19 +227,11 @@ export type UtilityPool = Declared<typeof pool>;
 export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;
-/**
- * Tasks that arrive at the submit times of a log in the Standard Workload Format, with types drawn at random, all
- * equally likely.
- */
+/** Tasks at the submit times of a log (Standard Workload Format), with types drawn, all equally likely. */
 export type ArrivalTrace = Declared<typeof trace>;
-/**
- * Tasks of each type with random arrival times (Poisson process), at a rate of its own. The time of day counts from
- * measuredFromS.
- */
+/** Tasks of each type with random arrival times (Poisson process). The time of day counts from measuredFromS. */
 export type GeneratedArrivals = Declared<typeof generated>;
-/**
- * Alternating phases of high and low arrival rate, as factors on the mean rate, with exponentially distributed lengths.
- */
+/** Alternating phases of high and low arrival rate (factors on the mean), of exponentially distributed lengths. */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;
 export type { FacilityOperation } from './operation.js';

@@ -43,10 +43,7 @@ export interface UtilityModel {
   readonly charging?: EnergyTariff;
   /** Linear limits on the powers of pools that hold at every moment; absent if there are none. */
   readonly powerRows?: PowerRows;
-  /**
-   * The machine room of the pools; absent if the instance has none. With a room, all powers of the model are at the
-   * meter.
-   */
+  /** The machine room of the pools, if the instance has one. With it, all powers are at the meter. */
   readonly room?: UtilityRoom;
 }
 
@@ -67,20 +64,14 @@ export interface PowerRows {
   readonly coefficient: Float64Array;
   /** Upper limit of each row, >= 0, minus the contribution of idle nodes. */
   readonly limit: Float64Array;
-  /**
-   * Excess over each row's limit that the checker tolerates, in the row's unit; 0 if absent. Upper bounds must allow
-   * it.
-   */
+  /** Excess over each row's limit that the checker tolerates and upper bounds must allow; 0 if absent. */
   readonly forgiven?: Float64Array;
 }
 
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /**
-   * Energy budget of the day, J; Infinity without a budget. In charged joules (weighted by price / mean price) if
-   * budgets are amounts of money.
-   */
+  /** Energy budget, J; Infinity without one. A cost budget is in charged joules (weighted by price / mean price). */
   readonly budgetJ: number;
 }
 
@@ -117,10 +108,7 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
  */
 export interface WorkOptions {
   readonly kindCount: number;
-  /**
-   * Index of the first option of each kind of work, which has at least one; one more entry at the end is the number of
-   * options.
-   */
+  /** Index of the first option of each kind of work; one more entry at the end is the number of options. */
   readonly first: Int32Array;
   /** Index of each option's pool. */
   readonly pool: Int32Array;

@@ -20,10 +20,7 @@ export const POWER_CAP = 'power cap';
  * methods and checker share no code.
  */
 const FORGIVEN_K = 1e-6;
-/**
- * A power may exceed its limit by this much in the checker, W (docs/checker.md). Repeated here because methods and
- * checker share no code.
- */
+/** A power may exceed its limit by this much in the checker, W (docs/checker.md), with which methods share no code. */
 const FORGIVEN_W = 1e-3;
 
 /**

@@ -1,7 +1,7 @@
-import { type PowerByUse, roomState } from '../../facility/room-state.js';
+import { meterPerZoneW, type PowerByUse, roomState } from '../../facility/room-state.js';
 import { meterOf, upsInputPerW } from '../../facility/meter.js';
 import type { CompiledFacility } from '../../facility/compiled.js';
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { powerPerHeat } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
@@ -52,9 +52,7 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /**
-   * Returns the coefficient of pool j's power: the average over its nodes of a row with a coefficient for each zone.
-   */
+  /** Returns the coefficient of pool j's power: the average over its nodes of a row by zone. */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const idle = roomState(
@@ -62,19 +60,16 @@ export function utilityRoom(
     Float64Array.from(zones, ({ idleW }) => idleW),
     setPointsC,
   );
+  const perZoneW = meterPerZoneW({ thermal, cooling, meter }, new Float64Array(C).fill(1), setPointsC);
+  const meterWPerW = Float64Array.from({ length: J }, (_, j) => perPool(perZoneW, j));
   const heatWPerW = new Float64Array(C * J);
-  const meterWPerW = new Float64Array(J).fill(upsInputPerW(meter));
   for (let c = 0; c < C; c++) {
     const row = thermal.cracHeatRow(c);
-    const cop = coefficientOfPerformance(cooling, setPointsC[c]!);
-    for (let j = 0; j < J; j++) {
-      heatWPerW[c * J + j] = perPool(row, j);
-      meterWPerW[j]! += heatWPerW[c * J + j]! / cop;
-    }
+    for (let j = 0; j < J; j++) heatWPerW[c * J + j] = perPool(row, j);
   }
   // Under one set-point every watt costs the same, wherever it comes out: rounding must not tell pools apart.
   if (new Set(setPointsC).size === 1) {
-    meterWPerW.fill(upsInputPerW(meter) + 1 / coefficientOfPerformance(cooling, setPointsC[0]!));
+    meterWPerW.fill(upsInputPerW(meter) + powerPerHeat(cooling, setPointsC[0]!));
   }
   const inletKPerW = new Float64Array(K * J);
   for (let k = 0; k < K; k++) {

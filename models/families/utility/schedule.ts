@@ -12,21 +12,12 @@ export interface Schedule {
   /** Start of each piece, s. Pieces of a run are in order and do not overlap. */
   readonly pieceStartS: Float64Array;
   readonly pieceEndS: Float64Array;
-  /**
-   * First node of each piece, as number in its pool, from 0; in the environment `serial`, the machine. -1 if nodes are
-   * not distinguished.
-   */
+  /** First node of each piece in its pool (in the environment `serial`, the machine); -1 if not distinguished. */
   readonly node: Int32Array;
-  /**
-   * Indices of the tasks that were dropped, ascending. A task that neither ran nor was dropped was still waiting at the
-   * end.
-   */
+  /** Tasks that were dropped, ascending. One that neither ran nor was dropped was still waiting at the end. */
   readonly dropped: Int32Array;
   /** Time at which each task of `dropped` was dropped, s. */
   readonly droppedS: Float64Array;
-  /**
-   * Indices of the tasks that were preempted and never completed, ascending. Their pieces are in the schedule, but they
-   * earn nothing.
-   */
+  /** Tasks that were preempted and never completed, ascending. Their pieces are in the schedule; they earn nothing. */
   readonly unfinished: Int32Array;
 }

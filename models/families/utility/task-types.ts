@@ -182,10 +182,7 @@ export type TaskTypeRow = Declared<typeof typeRow>;
  * between them. The pool cannot run the type on fewer or more nodes.
  */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
-/**
- * Random generator of serial task types: the coefficient-of-variation method (Ali et al. 2000) with gamma
- * distributions.
- */
+/** Random generator of serial task types by the coefficient-of-variation method (Ali et al. 2000). */
 export type CovTaskTypes = Declared<typeof covTypes>;
 /**
  * Random generator of parallel task types. Execution times on a single node grow with starting utility; Downey's
@@ -194,10 +191,7 @@ export type CovTaskTypes = Declared<typeof covTypes>;
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
 /** A group of generated task types that all run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
-/**
- * Range from which the number of cores of a task is drawn, all equally likely. "pool" means all cores of the largest
- * pool of the group.
- */
+/** Range of a task's cores, all numbers equally likely; "pool" means all cores of the group's largest pool. */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
  * Random generator of preemptive task types, in groups with a mean time each. The time of a type on the first pool is

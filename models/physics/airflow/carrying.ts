@@ -3,10 +3,7 @@ import { airDrawn } from './balance.js';
 
 /** Rounding error of a difference between air flows, as a fraction of the sum of all flows. */
 const ROUNDING = 1e-12;
-/**
- * Excess of the sources' air, as a fraction of the sum of all flows, beyond which no scaling is possible. Imports
- * tolerate 1e-10 of each flow.
- */
+/** Excess of the sources' air, as a fraction of all flows, that prevents scaling. Imports tolerate 1e-10. */
 const SHORTAGE = 1e-9;
 
 /**
@@ -19,9 +16,7 @@ export interface Stranded {
   readonly drawnM3PerS: number;
 }
 
-/**
- * Whether the flows of all sources and sinks can be balanced if air passes only where the influence weight is positive.
- */
+/** Whether all flows can be balanced if air passes only where the influence weight is positive. */
 export interface Carrying {
   /** Sources that prove that the flows cannot be balanced; null if they can be. */
   readonly stranded: Stranded | null;
@@ -60,10 +55,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
-  /**
-   * Breadth-first search of Dinic's algorithm: assigns levels in the residual graph. Returns true if a sink that lacks
-   * air is reached.
-   */
+  /** Breadth-first search of Dinic's algorithm for levels. Returns true if a sink that lacks air is reached. */
   const levelled = (): boolean => {
     level.fill(-1);
     const queue = [...left.keys()].filter((j) => left[j]! > least);
@@ -127,10 +119,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/**
- * Returns the starting flow along each stored weight, m3/s: flow of the sink x weight, scaled down if the source gives
- * less air.
- */
+/** Returns the starting flow along each weight, m3/s: flow of the sink x weight, less if the source lacks air. */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);

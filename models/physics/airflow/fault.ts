@@ -1,6 +1,4 @@
-/**
- * A fault in an instance's airflow data that prevents computing an influence matrix. Faults are collected, not thrown.
- */
+/** A fault in airflow data that prevents computing an influence matrix. Faults are collected, not thrown. */
 export interface AirflowFault {
   /** JSON path in the facility, e.g. "airflow.layout.racks[3].xM". */
   readonly path: string;

@@ -15,10 +15,7 @@ interface NamedBox extends FloorBox {
 /** Maximum number of overlaps for which faults name every pair of boxes; beyond it, one overlap of each box. */
 const MAX_OVERLAPS = 200;
 
-/**
- * Returns the faults of the layout's boxes (racks, CRACs, tiles): boxes outside the room, thinner than a grid cell, or
- * overlapping.
- */
+/** Returns the faults of racks, CRACs and tiles: outside the room, thinner than a grid cell, or overlapping. */
 export function geometryFaults(layout: RoomLayout): AirflowFault[] {
   const boxes = namedBoxes(layout);
   const faults = boxes.flatMap((box) => [...outsideFaults(layout, box), ...thinFaults(box)]);
@@ -26,10 +23,7 @@ export function geometryFaults(layout: RoomLayout): AirflowFault[] {
   return faults;
 }
 
-/**
- * Returns a fault for overlapping boxes. A sweep along the axis with the greater extent compares only boxes near each
- * other.
- */
+/** Returns a fault for overlapping boxes. A sweep along the longer axis compares only boxes near each other. */
 function overlapFaults({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowFault[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
   const alongY = boxes.map(({ yM, depthYM, cells }) => extent(yM, depthYM, cells.y0, cells.y1, cellM.y));

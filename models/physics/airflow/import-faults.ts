@@ -9,19 +9,14 @@ export interface FileMatrix {
   readonly entries: SparseRows;
 }
 
-/**
- * Result of an import: an influence matrix whose rows sum to 1 and which conserves air, or the faults that prevent it.
- */
+/** An influence matrix whose rows sum to 1 and which conserves air, or the faults that prevent it. */
 export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
 
 /** Largest error of a row sum that an import repairs. */
 export const ROW_SUM_TOLERANCE = 0.05;
-/**
- * Least influence weight that counts as a path for air. If all paths from CRACs to a zone were weaker, temperatures
- * would have no meaning.
- */
+/** Least influence weight that counts as a path for air. With weaker paths, temperatures have no meaning. */
 const PATH_THRESHOLD = 1e-9;
 /** Maximum number of faults of one kind that are listed. */
 const SHOWN = 5;

@@ -191,10 +191,7 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
   return { accepted: false, faults: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
-/**
- * Largest negative entry of a heat-recirculation matrix that an import sets to 0, as noise, as a fraction of the
- * largest entry.
- */
+/** Negative entries of a heat-recirculation matrix up to this fraction of the largest one are set to 0, as noise. */
 const NEGATIVE_SHARE = 1e-6;
 
 /**

@@ -1,13 +1,7 @@
-/**
- * Least pivot of the incomplete Cholesky factorisation, as a fraction of the diagonal entry. The diagonal entry
- * replaces a smaller one.
- */
+/** Least pivot of the factorisation, as a fraction of the diagonal entry, which replaces a smaller one. */
 const PIVOT_GUARD = 0.25;
 
-/**
- * Conductances between neighbouring cells of a grid, with `pad` additional zeros at both ends of each array, as many as
- * a layer has cells.
- */
+/** Conductances between neighbouring cells, with `pad` more zeros (the cells of a layer) at both ends. */
 export interface PaddedFaces {
   readonly nx: number;
   readonly ny: number;

@@ -4,10 +4,7 @@ import { factorise, multiplyInto, preconditionInto, type Factorised, type Padded
 const COARSEST_CELLS = 32;
 /** Number of smoothing steps on the coarsest grid, instead of an exact solution. */
 const COARSEST_ROUNDS = 24;
-/**
- * Cells are paired along an axis if its mean conductance is at least this fraction of the largest axis' mean
- * conductance.
- */
+/** Cells are paired along an axis if its mean conductance is at least this fraction of the largest one. */
 const STRONG = 0.35;
 /**
  * Factor on the correction of a smoothing step. Without it, the smoother M^-1 A would have the eigenvalue 2 in some
@@ -70,10 +67,7 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
   smooth(z, r, levels[at]!);
 }
 
-/**
- * Adds to an approximate solution z of A z = r the smoothing step w M^-1 (r - A z), with the incomplete factor M and w
- * = DAMPING.
- */
+/** Adds w M^-1 (r - A z) to an approximate solution z of A z = r, with the incomplete factor M and w = DAMPING. */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
   const end = r.length - pad;
@@ -83,10 +77,7 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
   for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
-/**
- * Returns the next coarser grid, which pairs cells along every axis of high conductance and adds the conductances of
- * all faces between two pairs.
- */
+/** Returns the next coarser grid: cells paired along every axis of high conductance, with added conductances. */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;
   const mean = [gx, gy, gz].map(meanPositive);

@@ -65,10 +65,7 @@ export function roomPorts(
   };
 }
 
-/**
- * Returns the levels with zones of all racks. The air of a level passes evenly through its part of the rack's front and
- * rear.
- */
+/** Returns all rack levels with zones. Their air passes evenly through their part of the rack's front and rear. */
 function rackLevels(
   airflow: RoomAirflow,
   grid: RoomGrid,
@@ -101,12 +98,10 @@ function rackLevels(
   });
 }
 
+/** A port without cells, through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
-/**
- * Returns a port that spreads an air flow evenly over a face between the heights `bottom` and `top`, in cells, perhaps
- * fractional.
- */
+/** Returns a port that spreads an air flow evenly over a face from height `bottom` to `top`, in cells. */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
   const flows: number[] = [];

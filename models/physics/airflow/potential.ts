@@ -21,10 +21,7 @@ const ACCEPTED_RESIDUAL = 1e-9;
  * number and shape of their cells.
  */
 const MAX_ITERATIONS = 400;
-/**
- * If this many iterations do not halve the residual, rounding errors allow no better solution; it must then be at most
- * ACCEPTED_RESIDUAL.
- */
+/** If this many iterations do not halve the residual, rounding errors prevent it; then ACCEPTED_RESIDUAL suffices. */
 const PATIENCE = 8;
 
 /** The potential flow of a room's air could not be computed. `relativeResidual` is the residual after `iterations`. */

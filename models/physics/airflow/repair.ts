@@ -47,18 +47,14 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/**
- * Returns the largest possible entry: 1 for influence weights; for a heat-recirculation matrix, its own largest entry.
- */
+/** Returns the largest possible entry: 1 for influence weights, else that of the heat-recirculation matrix. */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
     : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/**
- * Returns the rise of each zone's inlet above the set-points, K; null if the air of the matrix never reaches a CRAC.
- */
+/** Returns the rise of each inlet above the set-points, K; null if the air of the matrix never reaches a CRAC. */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {
     const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);
@@ -69,9 +65,7 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/**
- * Returns the largest power of each zone, W: all cores of its nodes run the task type and P-state of greatest power.
- */
+/** Returns the largest power of each zone, W: all cores run the task type and P-state of greatest power. */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

@@ -36,9 +36,7 @@ export interface RoomSetting {
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
-/**
- * Steady air flow of a room from cell to cell, and its ports. Sources and sinks are the CRACs, then the rack levels.
- */
+/** Steady air flow of a room from cell to cell, and its ports. Sources and sinks: CRACs, then rack levels. */
 export interface RoomFlow {
   readonly network: FlowNetwork;
   readonly sources: readonly AirPort[];
@@ -78,10 +76,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   };
 }
 
-/**
- * Returns the air that racks and CRAC returns add to each cell, m3/s; negative where they draw air. Without the air
- * through the floor.
- */
+/** Returns the air that racks and CRAC returns, not the floor, add to each cell, m3/s; negative where they draw. */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
   for (const level of ports.levels) addPort(net, level.exhaust, 1);

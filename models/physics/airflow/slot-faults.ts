@@ -2,10 +2,7 @@ import type { Facility } from '../../facility/facility.js';
 import type { AirflowFault } from './fault.js';
 import { placeGroups } from './zones.js';
 
-/**
- * Returns the faults of node groups: an unknown rack or node type, slots beyond the top of the rack, or slots of
- * another group.
- */
+/** Returns the faults of node groups: unknown rack or node type, slots beyond the rack or of another group. */
 export function slotFaults(facility: Facility): AirflowFault[] {
   const faults: AirflowFault[] = [];
   // Matrix airflow knows no layout: any rack name will do, and racks are as high as their groups say.

@@ -11,18 +11,12 @@ export interface FlowNetwork {
   /** Position of each cell in downstream order; -1 for cells that no air passes. */
   readonly positionOfCell: Int32Array;
   readonly cellCount: number;
-  /**
-   * Index of the first feeder of each position: those of position p are upstream[start[p]] .. upstream[start[p + 1] -
-   * 1].
-   */
+  /** Index of each position's first feeder: p has upstream[start[p]] .. upstream[start[p + 1] - 1]. */
   readonly start: Int32Array;
   readonly upstream: Int32Array;
   /** Fraction of a position's inflow that comes from each feeder, in the order of `upstream`. */
   readonly fraction: Float64Array;
-  /**
-   * Index of the first fed position: p feeds downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1],
-   * ascending.
-   */
+  /** Index of the first fed position: p feeds downstream[k], k = downstreamStart[p] .. downstreamStart[p + 1] - 1. */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
   /** 1 / air that enters each position from neighbours and ports, s/m3. */

@@ -35,10 +35,7 @@ export interface VentAirflow {
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
-/**
- * Returns all combinations of `openings` over the quadrants: [combination][quadrant]. The first quadrant varies
- * slowest.
- */
+/** Returns all combinations of `openings`: [combination][quadrant]. The first quadrant varies slowest. */
 export function ventCombinations(quadrants: number, openings: readonly number[]): number[][] {
   let rows: number[][] = [[]];
   for (let q = 0; q < quadrants; q++) rows = rows.flatMap((row) => openings.map((opening) => [...row, opening]));

@@ -1,10 +1,7 @@
 import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
-/**
- * A node group with its lowest slot: that in the instance or, by default, the one just above the previous group of the
- * rack.
- */
+/** A node group with its lowest slot, by default the one just above the previous group of the rack. */
 export interface PlacedGroup {
   readonly group: NodeGroup;
   /** Index in facility.nodeGroups. */
@@ -125,10 +122,7 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   );
 }
 
-/**
- * Returns the air flow of each zone, m3/s: number of nodes x air flow of a node x the room's nodeAirflowFactor. NaN for
- * an unknown node type.
- */
+/** Returns each zone's air flow, m3/s: nodes x flow of a node x nodeAirflowFactor. NaN for an unknown node type. */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));
   const factor = facility.airflow.nodeAirflowFactor;

@@ -3,10 +3,7 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 /** Dry air at 20 C and sea level, the default of a facility. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;
 
-/**
- * Returns the coefficient of performance CoP(T) = a T^2 + b T + c, with T in C at the CRAC's outlet (thesis Section
- * 3.5.3).
- */
+/** Returns CoP(T) = a T^2 + b T + c, with T in C at the CRAC's outlet (thesis Section 3.5.3). */
 export function coefficientOfPerformance(cooling: CoolingPerformance, outletC: number): number {
   return (cooling.quadraticPerC2 * outletC + cooling.linearPerC) * outletC + cooling.constant;
 }
@@ -26,10 +23,12 @@ export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   return (-b + Math.sqrt(discriminant)) / (2 * a);
 }
 
-/**
- * Returns the power that a CRAC draws to remove `heatW` at outlet temperature `outletC`, W (Eq. 17). 0 if its inlet is
- * colder than its outlet.
- */
-export function cracPowerW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
+/** Returns a CRAC's power to remove `heatW` at an outlet temperature, W (Eq. 17); 0 if its inlet is colder. */
+export function powerToRemoveW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
   return Math.max(0, heatW) / coefficientOfPerformance(cooling, outletC);
+}
+
+/** Returns the power that a CRAC draws for each watt of heat that it removes, W/W: 1 / CoP (Eq. 17). */
+export function powerPerHeat(cooling: CoolingPerformance, outletC: number): number {
+  return 1 / coefficientOfPerformance(cooling, outletC);
 }

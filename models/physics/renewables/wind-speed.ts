@@ -1,7 +1,4 @@
-/**
- * Correlation between consecutive hours of the normal variable from which wind speeds are computed
- * (docs/geo/weather.md).
- */
+/** Correlation between consecutive hours of the normal variable behind wind speeds (docs/geo/weather.md). */
 export const HOURLY_CORRELATION = 0.9;
 /** Amplitude of the daily variation of the wind speed, as a fraction of its mean (docs/geo/weather.md). */
 export const DAILY_SWING = 0.2;
@@ -34,9 +31,7 @@ export function windSpeedsMPerS(meanMPerS: number, solarHour: ArrayLike<number>,
   return speeds;
 }
 
-/**
- * Returns P(Z > z) of a standard normal Z, with a relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc).
- */
+/** Returns P(Z > z) of a standard normal Z, to a relative 1.2e-7 (Press et al., Numerical Recipes, erfcc). */
 function upperNormalTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);

@@ -1,9 +1,6 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
-/**
- * The air on its way from sources to sinks, with one entry for each stored weight (sink, source) of an influence
- * matrix.
- */
+/** The air on its way from sources to sinks, by stored weight (sink, source) of an influence matrix. */
 export interface AirUnderWay {
   /** Mean time that the air takes from source to sink (tau), s, >= 0. */
   readonly meanTravelS: Float64Array;

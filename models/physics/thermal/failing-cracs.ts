@@ -24,10 +24,7 @@ interface Pace {
   readonly stepS: number;
 }
 
-/**
- * Lengths of the simulation's steps. Our choice: the first steps are far below the time constants of nodes and plenum;
- * later changes are slow.
- */
+/** Lengths of the steps. Our choice: at first far below the time constants of nodes and plenum, later longer. */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },
   { untilS: 600, stepS: 1 },
@@ -39,40 +36,25 @@ export const MAX_FAILURE_S = 14_400;
 /** An inlet may exceed the red line by this much, K, as in the checker. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/**
- * A reaction to a failure: zone powers and set-points that replace the earlier ones together. Arrays are in the order
- * of the influence matrix.
- */
+/** A reaction to a failure: new zone powers and set-points, in the order of the influence matrix. */
 export interface Remedy {
   /** New power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /**
-   * New set-point of each working CRAC, C. For a failed CRAC, its outlet temperature in the resulting steady state; NaN
-   * if there is none.
-   */
+  /** New set-point of each working CRAC, C; of a failed one, its outlet in the new steady state, or NaN. */
   readonly outletC: ArrayLike<number>;
 }
 
 /** How hot the inlets become after the failure or after the remedy. */
 export interface InletCourse {
-  /**
-   * Start of the simulation step in which the first inlet exceeds the red line, s; null if none does within
-   * MAX_FAILURE_S.
-   */
+  /** Start of the step in which an inlet first exceeds the red line, s; null if none does within MAX_FAILURE_S. */
   readonly passedS: number | null;
-  /**
-   * Maximum inlet temperature over all time, C, even above the red line; within MAX_FAILURE_S if the room never
-   * settles.
-   */
+  /** Maximum inlet temperature, C, even above the red line; within MAX_FAILURE_S if the room never settles. */
   readonly hottestInletC: number;
 }
 
 /** Simulates a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
-  /**
-   * Returns the time until the first inlet exceeds the red line if nothing is done, s; null if none does within
-   * MAX_FAILURE_S.
-   */
+  /** Returns when an inlet first exceeds the red line if nothing is done, s; null if none does in MAX_FAILURE_S. */
   untouchedPassedS(): number | null;
   /** Returns how hot the inlets become if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
@@ -87,10 +69,7 @@ export interface FailingCourse {
 
 /** A simulation ends when all temperatures are within this of the steady state, K. */
 const SETTLED_K = 1e-3;
-/**
- * A CRAC counts as keeping its set-point if its outlet temperature is within this of it, K: far below the tolerance of
- * the red line.
- */
+/** A CRAC keeps its set-point if its outlet is within this of it, K: far below the red line's tolerance. */
 const HELD_K = 1e-7;
 /** Relative accuracy of the latest time at which a remedy can be applied. */
 const LATEST_ACCURACY = 0.02;
@@ -147,10 +126,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /**
-   * Returns the steady state for given powers and set-points; null if there is none, or if a working CRAC lacks the
-   * capacity to keep its set-point.
-   */
+  /** Returns the steady state, or null if there is none or a working CRAC cannot keep its set-point. */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
     const end = settled(drive);

@@ -13,10 +13,7 @@ export interface WayRoom {
   readonly failed: ReadonlySet<number>;
 }
 
-/**
- * What determines a room's temperatures after a failure. The reaction is the moment at which the remaining CRACs change
- * their set-points.
- */
+/** What determines temperatures after a failure. At the reaction, the remaining CRACs change their set-points. */
 export interface WayDrive {
   /**
    * Temperature of the air that leaves each entity (CRACs, then zones) before the failure, C. That of a CRAC is its
@@ -49,9 +46,7 @@ export interface WayCourse {
  * hold if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
-  /**
-   * Change of the inlet temperature per kelvin of the air that left each entity (CRACs, then zones) before the failure.
-   */
+  /** Change of the inlet temperature per kelvin of the air that left each entity before the failure. */
   readonly perLeaving: Float64Array;
   /** Change of the inlet temperature per kelvin of each CRAC's set-point before the reaction. */
   readonly perSetPoint: Float64Array;
@@ -77,10 +72,7 @@ const PACES: readonly Pace[] = [
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/**
- * The computation ends when all temperatures are within this of the final steady state, K: a tenth of the checker's
- * tolerance.
- */
+/** The computation ends within this of the final steady state, K: a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
 /** A reaction at most this long after the start of a step counts as at its start, s. */
 const ROUNDING_S = 1e-9;

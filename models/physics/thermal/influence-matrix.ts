@@ -37,10 +37,7 @@ export interface SparseRows {
 }
 
 export interface Zone {
-  /**
-   * Name of the zone, unique in the facility, e.g. "R01/L3"; with the node type if the level has several, e.g.
-   * "R01/L3/TS140".
-   */
+  /** Unique name, e.g. "R01/L3"; with the node type if the level has several, e.g. "R01/L3/TS140". */
   readonly name: string;
   readonly rack: string;
   /** Level in the rack; 1 is the lowest. */
@@ -57,10 +54,7 @@ export interface MatrixProvenance {
   readonly summary: string;
   /** Largest error of a row sum before any repair; 0 for a heat-recirculation matrix. */
   readonly rowSumError: number;
-  /**
-   * Largest relative difference between the air drawn from a source and the source's flow, before any repair; 0 for a
-   * heat-recirculation matrix.
-   */
+  /** Largest relative error of the air drawn from a source, before any repair; 0 for a heat-recirculation matrix. */
   readonly conservationError: number;
   /** Record of the changes made on import; absent if there were only rounding errors. */
   readonly repair?: MatrixRepair | undefined;
@@ -80,10 +74,7 @@ export interface MatrixRepair {
   readonly atPowerW: number;
 }
 
-/**
- * Comparison of temperatures by the plan's influence matrix and by air that the checker recomputes from the room's
- * layout.
- */
+/** Comparison of temperatures by the plan's influence matrix and by air that the checker recomputes. */
 export interface RecomputedAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance in the recomputed air, relative to the air flow. */

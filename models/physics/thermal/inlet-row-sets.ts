@@ -9,10 +9,7 @@ import type { ThermalResponse } from './response.js';
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
-  /**
-   * Limit on the deviations of a row (budget Gamma): each as a fraction of its maximum, they sum to at most this.
-   * Absent if there is no limit.
-   */
+  /** Limit on a row's sum of deviations, each as a fraction of its maximum (budget Gamma), if there is one. */
   readonly deviating?: number | undefined;
   /** Fraction, below 1, by which the share of a zone's air directly from CRACs may deviate; 0 if absent. */
   readonly supplyShare?: number | undefined;

@@ -7,10 +7,7 @@ export interface WorkingAir {
   readonly matrix: InfluenceMatrix;
   /** Indices of the working CRACs in the full matrix, ascending. */
   readonly working: readonly number[];
-  /**
-   * For each failed CRAC, the fractions of its outlet air from each working CRAC, then from each zone; `crac` is its
-   * index.
-   */
+  /** Fractions of each failed CRAC's outlet air from each working CRAC, then from each zone; `crac` is its index. */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 

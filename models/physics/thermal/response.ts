@@ -25,9 +25,7 @@ export interface ThermalResponse {
   readonly risePerW: Float64Array;
   /** Returns the rise of one zone's inlet per watt in each zone, K/W: a row of M. Cached. */
   inletRow(zone: number): Float64Array;
-  /**
-   * Returns the rise of a weighted sum of all inlet temperatures per watt in each zone, K/W: M^T y with weights y >= 0.
-   */
+  /** Returns the rise of a weighted sum of inlet temperatures per watt in each zone, K/W: M^T y with y >= 0. */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /**
    * Returns the heat that a CRAC removes per watt in each zone under a common set-point, W/W: row c of H, so that CRAC

@@ -217,9 +217,7 @@ function gaussSeidel(
 
 /** Least change that `pushed` passes on. For comparison: the zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/**
- * `pushed` gives up after visiting this many times the number of stored entries: Gauss-Seidel sweeps then cost less.
- */
+/** `pushed` gives up after visiting this many times the stored entries: Gauss-Seidel sweeps then cost less. */
 const MAX_PUSHED = 50;
 
 /**

@@ -7,9 +7,7 @@ import type { AirUnderWay } from './air-under-way.js';
 export interface ThermalInertia {
   /** Heat that one node stores per kelvin of its outlet temperature, J/K, >= 0. */
   readonly nodeThermalMassJPerK: number;
-  /**
-   * Time constant of the air under the raised floor (plenum), s, >= 0: how slowly a new set-point reaches the tiles.
-   */
+  /** Time constant of the air under the raised floor (plenum), s, >= 0: how slowly a set-point reaches the tiles. */
   readonly plenumTimeConstantS: number;
 }
 
@@ -46,10 +44,7 @@ export interface TransientRoom {
   readonly air: AirUnderWay;
   /** Returns the steady state (Eq. 55) for constant powers and set-points. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
-  /**
-   * Advances the state by one time step of `stepS` > 0 s, in place, with constant powers (W, of each zone) and
-   * set-points.
-   */
+  /** Advances the state by `stepS` > 0 s, in place, with constant powers (W, of each zone) and set-points. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
    * Returns the heat stored in nodes, air and plenum, J, with 0 at 0 C. A time step changes it by stepS times the
@@ -68,18 +63,12 @@ interface StepCoefficients {
   readonly old: Float64Array;
   /** Factor on air that leaves its source in the step: weight x step / (tau + step). */
   readonly fresh: Float64Array;
-  /**
-   * Thermal mass, relative to the heat capacity of the zone's air in the step: thermal mass / (rho c AF step), with the
-   * air flow AF.
-   */
+  /** Thermal mass / heat capacity of the zone's air in the step (rho c AF step, with the air flow AF). */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
 
-/**
- * Number of step lengths whose coefficients are kept. Our choice: a day has one step length, or a few if intervals do
- * not divide each other.
- */
+/** Number of step lengths whose coefficients are kept. Our choice: a day has one, or a few if intervals differ. */
 const MAX_PREPARED = 4;
 
 /** @param rhoC heat capacity of a cubic metre of air, J/(m3 K). */

@@ -2,10 +2,7 @@ import type { InletRowSets } from './inlet-row-sets.js';
 
 /** The worst case of a zone: the possible row of temperature rises per watt that makes its inlet warmest. */
 export interface WorstRow {
-  /**
-   * How much warmer the inlet is than with the nominal row, K, >= 0. An upper bound, which `deviation` attains up to
-   * rounding errors.
-   */
+  /** How much warmer the inlet is than by the nominal row, K, >= 0; an upper bound, attained up to rounding. */
   readonly excessK: number;
   /** Worst row (one of the possible rows) minus nominal row, K/W. */
   readonly deviation: Float64Array;
@@ -23,10 +20,7 @@ interface Priced {
 
 /** Maximum number of dual values tried. The dual function is piecewise linear, so a few suffice. */
 const MAX_PRICES = 200;
-/**
- * The search ends when upper and lower bound on the temperature rise differ by at most this, K: far below the checker's
- * tolerance.
- */
+/** The search ends when both bounds on the rise differ by at most this, K: far below the checker's tolerance. */
 const ACCURACY_K = 1e-11;
 
 /**

@@ -4,10 +4,7 @@ import type { Facility } from '../../../models/facility/facility.js';
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 export type Layout = Room['layout'];
 
-/**
- * Factor on the conductance of faces between a contained aisle and its surroundings, because containment leaks
- * (docs/facility/room-airflow.md).
- */
+/** Factor on the conductance around a contained aisle, because containment leaks (docs/facility/room-airflow.md). */
 const LEFT_IN_CONTAINMENT = 0.01;
 
 /** Box of grid cells: x0 <= x < x1, y0 <= y < y1, z0 <= z < z1. */
@@ -59,10 +56,7 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
   return inside;
 }
 
-/**
- * Returns the cells of the room above the floor. Walls, racks and CRACs are closed; contained aisles leak only a
- * little.
- */
+/** Returns the cells above the floor. Walls, racks and CRACs are closed; contained aisles leak only a little. */
 export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   const size = sizeOf(layout);
   const solid = new Set<number>();

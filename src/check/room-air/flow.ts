@@ -120,10 +120,7 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
   return { phi, residual: Math.sqrt(product(image, image)) / scale };
 }
 
-/**
- * Returns 1 / sum of the face conductances of each cell (inverse diagonal of the mass-balance equations); 0 for cells
- * without a neighbour.
- */
+/** Returns 1 / sum of each cell's face conductances (inverse diagonal of the equations); 0 without a neighbour. */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);
   for (let axis = 0; axis < 3; axis += 1) {

@@ -2,10 +2,7 @@ import type { Facility } from '../../../models/facility/facility.js';
 import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
-/**
- * An opening through which air passes: the fraction of its air for each of its cells (by index). The fractions sum to
- * 1.
- */
+/** An opening: the fraction of its air that passes each of its cells (by index). The fractions sum to 1. */
 export type Opening = ReadonlyMap<number, number>;
 
 /** One level of a rack, with its zones (one for each node type at the level). */
@@ -18,10 +15,7 @@ export interface Level {
 /** A level's edge counts as lying in a grid plane if it is at most this fraction of a cell's height away. */
 const NO_SHARE = 1e-9;
 
-/**
- * Returns the levels of the racks. Each draws air evenly through the cells in front of its part of the rack, and blows
- * it out evenly behind.
- */
+/** Returns the levels of the racks, which draw air evenly in front of their part of the rack and blow it out behind. */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   const members = new Map<string, number[]>();
   for (const [z, { rack, level }] of zones.entries()) {
@@ -48,10 +42,7 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   });
 }
 
-/**
- * Returns the opening formed by the cells of a box. `ofLayer` returns the weight of a horizontal layer; cells of one
- * layer have equal parts.
- */
+/** Returns the opening formed by a box. `ofLayer` returns the weight of a horizontal layer of equal cells. */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
   const perLayer = (x1 - x0) * (y1 - y0);
@@ -118,10 +109,7 @@ export function meanOver(field: Float64Array, opening: Opening): number {
   return mean;
 }
 
-/**
- * Returns a description of the first zone whose slots, node type or level disagree with the node groups; null if there
- * is none.
- */
+/** Describes the first zone whose slots, node type or level disagree with the node groups; null if none does. */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
   zones: readonly Zone[],

@@ -9,10 +9,7 @@ export interface RoomAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance, relative to the air that enters and leaves. */
   readonly residual: number;
-  /**
-   * Converts concentrations in the air that each CRAC and zone blows out to those in the air that each draws in. Arrays
-   * list CRACs, then zones.
-   */
+  /** Converts concentrations in the air that CRACs, then zones blow out to those in the air that they draw in. */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
@@ -86,10 +83,7 @@ interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
-/**
- * Returns the air flow under the floor from the CRACs to the openings. Nothing is computed for a single CRAC, from
- * which all air comes.
- */
+/** Returns the air flow under the floor from the CRACs to the openings; for one CRAC nothing is computed. */
 function underFloor(
   room: Room,
   units: readonly { readonly below: Opening }[],

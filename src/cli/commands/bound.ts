@@ -10,8 +10,8 @@ import { answerOf } from '../answer.js';
 import { refuse } from '../output.js';
 
 /**
- * Runs `plenum bound` and returns the exit code. It is 3 if no plan is feasible, and 4 if a limit or the user stopped
- * the run before it proved a bound.
+ * Runs `plenum bound` and returns the exit code: 3 if no plan is feasible, 4 if a limit or the user stopped the run
+ * before it proved a bound.
  */
 export async function boundCommand(
   file: string,

@@ -3,14 +3,14 @@ import { type ChainVerb, runChain } from '../../workbench/chain.js';
 import { answerOf } from '../answer.js';
 import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
-/** Options of `plenum sweep` or `plenum day`. `over` lists the instance fields that a sweep varies. */
+/** Options of `plenum sweep` or `plenum day`. `over`: the instance fields that a sweep varies. */
 export interface ChainOptions extends SeriesOptions {
   readonly over?: readonly string[];
 }
 
 /**
- * Runs `plenum sweep`, which solves an instance at every point of a grid of values, or `plenum day`, which makes one
- * plan for each epoch of a day. Returns the exit code.
+ * Runs `plenum sweep` (an instance at every point of a grid) or `plenum day` (a plan for each epoch). Returns the exit
+ * code.
  */
 export async function chainCommand(
   verb: ChainVerb,

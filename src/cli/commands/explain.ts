@@ -4,10 +4,7 @@ import { monotonicS } from '../../runs/clock.js';
 import { explain } from '../../workbench/explain.js';
 import { answerOf } from '../answer.js';
 
-/**
- * Runs `plenum explain` and returns the exit code. It is 3 if no feasible plan was found, even if none is proven not to
- * exist.
- */
+/** Runs `plenum explain` and returns the exit code: 3 if no feasible plan was found, even if one may exist. */
 export function explainCommand(
   file: string,
   planFile: string | undefined,

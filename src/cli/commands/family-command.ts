@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
-/** Exit code for each way in which a command of a single family can end (docs/commands.md). */
+/** Exit code for each way in which a command of a single family ends (docs/commands.md). */
 const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   done: EXIT.solved,
   notFeasible: EXIT.noFeasiblePlan,
@@ -38,7 +38,7 @@ export async function familyCommand(
   }
 }
 
-/** Returns a display of progress that rewrites its line on a terminal. If stderr is no terminal, it shows nothing. */
+/** Returns a progress display that rewrites its line on a terminal; without a terminal on stderr, it shows nothing. */
 function watcherOnStderr(): CommandWatcher {
   const { stderr } = process;
   let isShown = false;

@@ -10,12 +10,11 @@ import { note, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { printStudyWritten } from '../study-written.js';
 
-/** Options of `plenum reproduce`. */
 export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
 
 /**
- * Runs `plenum reproduce`, which repeats the experiments of published figures and judges the claims made with them.
- * Returns the exit code.
+ * Runs `plenum reproduce`, which repeats the experiments of published figures and judges their claims. Returns the exit
+ * code.
  */
 export async function reproduceCommand(
   words: readonly string[],
@@ -52,7 +51,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the names of the figures on the command line, and separately the words after "--". */
+/** Returns the names of the figures on the command line, and the words after "--". */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];
@@ -62,8 +61,8 @@ function figuresIn(words: readonly string[]): {
 }
 
 /**
- * Returns callbacks that show progress on stderr. A terminal shows one line that is rewritten. Otherwise a line is
- * printed for each tenth of the work.
+ * Returns callbacks that show progress on stderr: in a line that is rewritten on a terminal, otherwise a line for each
+ * tenth of the work.
  */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {

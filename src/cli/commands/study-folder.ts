@@ -47,8 +47,8 @@ export async function studyReportCommand(
 }
 
 /**
- * Runs `plenum study collect`, which writes tables of the finished runs, and the report if all runs are finished.
- * Returns the exit code.
+ * Runs `plenum study collect`, which writes tables of the finished runs, and the report once all are finished. Returns
+ * the exit code.
  */
 export async function studyCollectCommand(
   folder: string,
@@ -78,7 +78,7 @@ export async function studyExportCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** Prints the result of a command, as JSON or as text, or the faults of its input. Returns the exit code. */
+/** Prints the result of a command (JSON or text), or the faults of its input. Returns the exit code. */
 function told<Answer extends { readonly ok: true; readonly record: unknown }>(
   answer: Answer | Refused,
   json: boolean,

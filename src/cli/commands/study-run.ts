@@ -6,7 +6,6 @@ import { OptionError } from '../options.js';
 import { studyUnderWay } from '../study-under-way.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Options of `plenum study run`. */
 type StudyRunOptions = WordsOf<typeof STUDY_RUN_OPTIONS>;
 
 /** Runs `plenum study run`, which makes the runs of a study. Returns the exit code. */
@@ -42,9 +41,9 @@ export function studyResumeCommand(
 }
 
 /**
- * Returns the message to print when the user asks to stop; undefined for the third request, which ends the program.
+ * Returns the message for the user's request to stop; undefined for the third, which ends the program.
  *
- * @param earlier number of earlier requests to stop
+ * @param earlier number of earlier requests
  * @param running number of runs that have not ended
  */
 function answerTo(earlier: number, running: number): string | undefined {
@@ -52,7 +51,7 @@ function answerTo(earlier: number, running: number): string | undefined {
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Returns the keys of the runs that the user asked for; null if the study's runs are not restricted. */
+/** Returns the keys of the requested runs; null for all of the study. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

@@ -8,7 +8,6 @@ import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { formatFaults } from '../../instances/fault.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Options of `plenum study submit`. */
 export type StudySubmitOptions = WordsOf<typeof STUDY_SUBMIT_OPTIONS>;
 
 /** Runs `plenum study submit`, which submits the runs of a study to a scheduler. Returns the exit code. */

@@ -41,10 +41,7 @@ export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   all: BENCHMARKS,
 };
 
-/**
- * Least and greatest memory intensity of each memory class, as last-level-cache misses per instruction (thesis appendix
- * F).
- */
+/** Range of memory intensity of each class, last-level-cache misses per instruction (thesis appendix F). */
 export const MEMORY_CLASS_BOUNDS: Readonly<Record<MemoryClass, readonly [low: number, high: number]>> = {
   I: [0.01, 1],
   II: [0.001, 0.01],

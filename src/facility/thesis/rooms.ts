@@ -9,10 +9,7 @@ import type {
 } from '../../../models/facility/facility.js';
 
 export interface ThesisRoomOptions {
-  /**
-   * Number of racks: 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat its
-   * layout.
-   */
+  /** Number of racks: 30 as in the thesis (1,080 nodes, one CRAC), 60 or a multiple of 60, in the same layout. */
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**

@@ -25,10 +25,9 @@ import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
-/** Validated option values of `plenum bound` on a reward-rate instance. */
 interface BoundWords {
   readonly engine?: LpEngineName;
-  /** File to which the LP is written; its name ends in .mps or .lp. Absent if the user named no file. */
+  /** File to which the LP is written; its name ends in .mps or .lp. Absent if the user named none. */
   readonly writeModel?: string;
 }
 
@@ -42,11 +41,11 @@ export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   mayBeEmpty: false,
 };
 
-/** Text of the reason why no bound is computed: the air flow depends on which nodes are on standby. */
+/** Why no bound is computed: the air flow depends on which nodes are on standby. */
 const AIR_OF_STANDBY =
   'the air depends on which nodes are on standby, and no bound over all such sets is known: solve states one for the set of its plan';
 
-/** Fields of an answer without a bound. The caller adds why there is none: the reason, or the violated limits. */
+/** Fields of an answer without a bound. The caller adds the reason or the violated limits. */
 const NOTHING = {
   bound: null,
   objectiveUnit: OBJECTIVE_UNIT,

@@ -33,21 +33,21 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** Opened facility of the plan to check, with the analyses that the options of `plenum check` ask for. */
+/** Opened facility of the plan to check, with the analyses that the options ask for. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices for computing the money that a plan earns and costs; null if no price was given. */
+  /** Prices for the money of a plan; null if none was given. */
   readonly prices: Prices | null;
-  /** Computes the effects of CRAC failures on a plan. Absent if the user did not ask for it. */
+  /** Computes the effects of CRAC failures on a plan; absent if the user did not ask for it. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
   /**
-   * Evaluates a plan in randomly sampled machine rooms, whose data deviate from the nominal ones within their
-   * uncertainty. Absent if neither the user nor the uncertainty of the instance asks for it.
+   * Evaluates a plan in random rooms, whose data deviate from the nominal ones within their uncertainty. Absent if
+   * neither the user nor the instance's uncertainty asks for it.
    */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** Plan with its evaluation by the checker, and the instance and influence matrix used for it. */
+/** Plan with its evaluation by the checker. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -65,13 +65,13 @@ interface Failures {
   readonly lines: readonly string[];
 }
 
-/** Seed of the randomly sampled machine rooms. It equals the default seed of `solve`. */
+/** Seed of the random rooms; the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
-/** Warning that the plan was not evaluated in sampled machine rooms as requested, because it cannot be run. */
+/** Warning that the plan was not evaluated in random rooms as requested, because it cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
 /**
- * Warning that temperatures rely on the influence matrix of the model. The machine room has too many cells for the
+ * Warning that temperatures rely on the influence matrix of the model, because the room has too many cells for the
  * checker to compute the air flow itself.
  */
 const AIR_OF_MODEL =
@@ -81,8 +81,8 @@ const AIR_OF_MODEL =
  */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /**
- * Warning if an analysis of CRAC failures is requested but not possible. Either the plan cannot be run, or the air flow
- * depends on which nodes are on standby.
+ * Warning that the requested analysis of CRAC failures is not possible: the plan cannot be run, or the air flow depends
+ * on which nodes are on standby.
  */
 const NOT_ANALYSED =
   'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
@@ -135,7 +135,7 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/** Parses the text of a plan file. It returns a warning if the plan was made for another version of the instance. */
+/** Parses the text of a plan file. Returns a warning if the plan was made for another version of the instance. */
 export function parseFitting(
   text: string,
   file: string,

@@ -33,11 +33,11 @@ export const dayOfRewardRate: DayOfFamily = {
   prepare,
 };
 
-/** Unit of the reward of an epoch or a day, which is an amount and not a rate. */
+/** Unit of the reward of an epoch or a day, an amount and not a rate. */
 const DAY_UNIT = 'reward';
 
 interface DayWords {
-  /** File with arrival rates by epoch; absent if a built-in profile is used. */
+  /** File with arrival rates by epoch; absent for a built-in profile. */
   readonly arrivals?: string;
   readonly profile?: ProfileName;
   readonly objective?: string;
@@ -84,8 +84,8 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
 }
 
 /**
- * Returns a fault if the arrivals file gives prices or emissions that have no effect with the chosen options; null
- * otherwise.
+ * Returns a fault if the arrivals file gives prices or emissions without effect under the chosen options; otherwise
+ * null.
  */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
@@ -102,8 +102,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns a fault if money is the objective and some epoch lacks a value: a price of energy, or a CO2 emission although
- * CO2 has a price. The value may come from the arrivals file or from an option. Returns null otherwise.
+ * Returns a fault if money is the objective and some epoch has no price of energy, or no CO2 emission although CO2 has
+ * a price, from file or option. Otherwise null.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

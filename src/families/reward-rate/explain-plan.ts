@@ -17,15 +17,14 @@ import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
 /**
- * Inlet and task type of a plan that `explain` is to explain: index of a zone and index of a task type. Null if the
- * user named none.
+ * Inlet (index of its zone) and task type (index) of a plan that `explain` is to explain; null if the user named none.
  */
 export interface PlanWords {
   readonly zone: number | null;
   readonly task: number | null;
 }
 
-/** Explanation of a plan, or null if there is none; `warning` then says why. */
+/** Explanation of a plan, or null and a `warning` that says why. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -73,8 +72,8 @@ export async function explainPlan(
 }
 
 /**
- * Returns a sentence for the list of changes that would cool an inlet: each was tested separately, with the rest of the
- * plan unchanged. Returns null if the instance needs no such sentence.
+ * Returns a sentence for the list of changes that would cool an inlet: each was tested with the rest of the plan
+ * unchanged. Null if the instance needs no such sentence.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -31,7 +31,6 @@ import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
-/** Validated option values of `plenum explain`. */
 interface ExplainWords {
   readonly hard?: string;
   readonly prices?: string;
@@ -41,12 +40,12 @@ interface ExplainWords {
 }
 
 /**
- * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help. For a
- * reward that the user wants, it also says which changes would allow it.
+ * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help, also
+ * for a reward that the user wants.
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
-/** Seed of the runs that `explain` makes. It equals the default seed of `solve`. */
+/** Seed of the runs that `explain` makes; the default seed of `solve`. */
 const SEED = 1;
 /** Warning that changes for the wanted reward were not searched, because the instance has no feasible plan. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
@@ -54,12 +53,12 @@ const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not s
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
 /**
- * Warning that it is unknown whether a plan exists, because several CRACs accept only multiples of a step. No such
- * set-points were found at which the idle facility meets all limits.
+ * Warning that it is unknown whether a plan exists, because no multiples of the CRACs' set-point steps were found at
+ * which the idle facility meets all limits.
  */
 const NOT_ON_STEPS =
   'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
-/** Warning that the given plan was not explained, because the instance has no feasible plan. */
+/** Warning that the plan was not explained, because the instance has no feasible plan. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
@@ -154,8 +153,8 @@ async function explainSettled(
 }
 
 /**
- * Returns the limits that the explanation may propose to change. If the set of nodes on standby is fixed, limits on
- * their number are left out, because changing them would alter the air flow.
+ * Returns the limits that may be changed. If the nodes on standby are fixed, limits on their number are left out,
+ * because changing them would alter the air flow.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
@@ -163,16 +162,16 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement of the explanation, such as a broken limit. If the set of nodes on standby is fixed, it is marked
- * as unproven, because plans with other sets were not examined.
+ * Returns a statement of the explanation, such as a broken limit. If the nodes on standby are fixed, it is marked as
+ * unproven, because plans with others were not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
 /**
- * Returns a statement of the explanation, such as a fix. If the set of nodes on standby is fixed, it is marked as
- * unproven, and its message begins with "With these nodes on standby".
+ * Returns a statement of the explanation, such as a fix. If the nodes on standby are fixed, it is marked as unproven,
+ * and its message begins with "With these nodes on standby".
  */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
@@ -184,8 +183,8 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 }
 
 /**
- * Returns the limits that the idle facility violates. If the set of nodes on standby is fixed, they are marked as
- * unproven, and the message says that other sets were not all tried.
+ * Returns the limits that the idle facility violates. If the nodes on standby are fixed, they are marked as unproven,
+ * and the message says that others were not all tried.
  */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
@@ -233,8 +232,7 @@ async function explainBroken(
 }
 
 /**
- * Returns the explanation for an instance that has no feasible plan only because set-points must be multiples of the
- * CRACs' steps.
+ * Returns the explanation if there is no feasible plan only because set-points must be multiples of the CRACs' steps.
  */
 function explainGrid(
   opened: OpenedModel,
@@ -276,9 +274,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/**
- * Returns what the explanation needs to run the default method: run requests that share one instance of the LP engine.
- */
+/** Returns requests for runs of the default method that share one LP engine. */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
@@ -301,8 +297,7 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
 }
 
 /**
- * Returns one list of all limits that the idle facility violates. The message of the first one is shortened to the part
- * after the colon.
+ * Returns all limits that the idle facility violates. The message of the first one is cut to the part after the colon.
  */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);

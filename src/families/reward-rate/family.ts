@@ -9,8 +9,8 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /**
- * Family of chapter 3 of the thesis: maximize the reward rate of a machine room under a power cap and inlet temperature
- * limits ("red lines").
+ * Family of chapter 3 of the thesis: maximize the reward rate of a room under a power cap and inlet temperature limits
+ * ("red lines").
  */
 export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTIONS> = {
   name: 'reward-rate',

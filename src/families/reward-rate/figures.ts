@@ -16,15 +16,12 @@ import {
 } from './report/wording.js';
 import type { RunResult } from './runs/result.js';
 
-/**
- * Data of a run from which its figures (named values in reports) are computed: the input of its report, and derived
- * facts.
- */
+/** Data of a run from which its figures (named values in reports) are computed. */
 export interface RewardRateShown extends ReportRequest {
   readonly facts: Facts;
 }
 
-/** Places that show a figure of a single run: its text summary and the facts in its HTML report. */
+/** Places that show a figure of a single run: text summary and facts of the HTML report. */
 const ONE_RUN = ['summary', 'fact'] as const;
 /** Places that show a figure both of a single run and of series of runs. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
@@ -258,15 +255,12 @@ export const figures: readonly Figure<RewardRateShown>[] = [
   },
 ];
 
-/** Returns the evaluation of a plan whose method ignored co-location; null for infeasible and other plans. */
+/** Returns the evaluation of a feasible plan whose method ignored co-location; null for other plans. */
 function naiveOf({ record: { result, evaluation } }: RewardRateShown): ReportRequest['record']['evaluation'] {
   return result.naive && result.feasible ? evaluation : null;
 }
 
-/**
- * Returns the text of a limit. If part of the limit is reserved, the text also gives the reduced limit that plans must
- * meet.
- */
+/** Returns the text of a limit, with the reduced limit that plans must meet if part of it is reserved. */
 function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLine'): Content {
   const unit = name === 'powerCap' ? 'W' : 'C';
   const { powerCapW, redLineC } = instance.limits;
@@ -277,7 +271,7 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
   return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
 }
 
-/** Documentation of all fields in `details`: the figures, and the fields that hold more than one value. */
+/** Documentation of all fields in `details`: the figures, and the fields with more than one value. */
 export const fields: readonly FieldWords[] = [
   ...figures,
   ...fieldWords([

@@ -17,22 +17,21 @@ import { instanceWarnings } from './instances/warnings.js';
 import { ROOM_MAKING } from './making.js';
 
 /**
- * Default power cap for each 30 racks of a generated machine room, W. The thesis uses 190 kW for its 30 racks
+ * Default power cap for each 30 racks of a generated room, W. The thesis uses 190 kW for its 30 racks
  * (docs/decisions/generated-rooms.md).
  */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
- * Default power cap for each 30 racks of generated machine rooms with more than 30 racks and open cold aisles, W. Our
- * choice: hot and cold air mix so much there that the idle facility alone draws up to 221 kW per 30 racks
- * (docs/decisions/generated-rooms.md).
+ * Default power cap for each 30 racks of larger generated rooms with open cold aisles, W. Ours: hot and cold air mix so
+ * much there that the idle facility alone draws up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
-/** Number of racks in the machine room of the thesis. */
+/** Number of racks in the room of the thesis. */
 const THESIS_RACKS = 30;
 
 export const generateOfRewardRate: GenerateOfFamily = { vary, make };
 
-/** Makes variants of an instance, one for each seed. They differ in deadlines, rewards and arrival rates. */
+/** Makes variants of an instance, one for each seed, with other deadlines, rewards and arrival rates. */
 function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;
@@ -50,7 +49,7 @@ interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisle
   readonly redLine: number;
 }
 
-/** Makes a machine room like that of the thesis, with any allowed number of racks. */
+/** Makes a room like that of the thesis, with any allowed number of racks. */
 function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused {
   const read = words as unknown as RoomWords;
   const { racks } = read;
@@ -69,9 +68,8 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
 }
 
 /**
- * Returns the options of a new machine room. Values not given have defaults with which the idle facility meets its
- * limits. The 30-rack room of the thesis has open cold aisles. Larger rooms have isolated ones, because their CRACs
- * supply half the air per node.
+ * Returns the options of a new room, with defaults with which the idle facility meets its limits. The 30-rack room of
+ * the thesis has open cold aisles. Larger rooms have isolated ones, because their CRACs supply half the air per node.
  */
 function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOptions {
   const { racks, taskTypes, airflow, powerCap, redLine } = words;

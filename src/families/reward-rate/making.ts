@@ -3,12 +3,12 @@ import { TASK_OPTIONS } from '../making-options.js';
 import type { Options } from '../options.js';
 
 /**
- * Maximum number of racks of a generated machine room. More racks would exceed the limit on the work of the air-flow
- * model (models/physics/airflow/room-faults.ts).
+ * Maximum number of racks of a generated room: the most that the limit on the work of the air-flow model allows
+ * (models/physics/airflow/room-faults.ts).
  */
 const MAX_RACKS = 2880;
 
-/** Options of `plenum generate` for a new machine room. */
+/** Options of `plenum generate` for a new room. */
 export const ROOM_OPTIONS = {
   racks: {
     flags: '--racks <n>',
@@ -46,5 +46,5 @@ export const ROOM_OPTIONS = {
   },
 } as const satisfies Options;
 
-/** Declares `plenum generate --racks n`, which makes a machine room like that of the thesis in another size. */
+/** Declares `plenum generate --racks n`, which makes a room like that of the thesis in another size. */
 export const ROOM_MAKING: Making = { asks: 'racks', allowed: '30 or a multiple of 60', makes: 'a new room' };

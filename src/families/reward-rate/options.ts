@@ -12,62 +12,61 @@ import {
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { type Method, METHODS } from './methods/registry.js';
 
-/** Minimum length of an epoch in `plenum simulate`, s. Our choice: far below the time of any task of the thesis. */
+/** Minimum length of an epoch in `plenum simulate`, s. Ours: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
 /** Maximum length of an epoch in `plenum simulate`, s: a Julian year. */
 const MAX_HORIZON_S = 31_557_600;
 /**
- * Maximum coefficient of variation of a random factor in `plenum simulate`. Our choice: with more, the median of a
- * lognormal factor is below a third of its mean, which is useless for planning.
+ * Maximum coefficient of variation of a random factor in `plenum simulate`. Ours: with more, the median of a lognormal
+ * factor is below a third of its mean, which is useless for planning.
  */
 const MAX_COV = 3;
-/** Maximum number of randomly sampled machine rooms. Our choice: with 100,000 samples a share is accurate to 0.3 %. */
+/** Maximum number of random rooms. Ours: with 100,000 rooms a fraction is accurate to 0.3 %. */
 const MAX_ROOMS = 100_000;
 /** Maximum number of alternative plans: one for each criterion by which a plan can be simpler. */
 const MAX_ALTERNATIVES = 4;
 /**
- * Maximum reward rate that the user may ask for, reward/s. Our choice: no product of reward and arrival rate in an
- * instance is larger.
+ * Maximum reward rate that the user may ask for, reward/s. Ours: no product of reward and arrival rate in an instance
+ * is larger.
  */
 const MAX_REWARD_PER_S = 1e24;
-/** Maximum share of a cooling capacity that may be reserved. Instances have the same maximum. */
+/** Maximum fraction of a cooling capacity that may be reserved, as in instances. */
 const MAX_COOLING_SHARE = 0.95;
-/** Minimum step of CRAC set-points, K. Instances have the same minimum. */
+/** Minimum step of CRAC set-points, K, as in instances. */
 const MIN_SET_POINT_STEP_K = 0.001;
-/** Maximum step of CRAC set-points, K. Instances have the same maximum. */
+/** Maximum step of CRAC set-points, K, as in instances. */
 const MAX_SET_POINT_STEP_K = 150;
 /**
- * Maximum fraction of the reward that a plan may give up for less power. Our choice: a plan that gives up more than
- * half has another objective.
+ * Maximum fraction of the reward that a plan may give up for less power. Ours: a plan that gives up more than half has
+ * another objective.
  */
 const MAX_REWARD_TOLERANCE = 0.5;
-/** Maximum of every price option, USD. Our choice: far above any real price. */
+/** Maximum of every price option, USD. Ours: far above any real price. */
 const MAX_USD = 1e9;
-/** Maximum CO2 emission per energy, g/kWh. Our choice: ten times that of lignite. */
+/** Maximum CO2 emission per energy, g/kWh. Ours: ten times that of lignite. */
 const MAX_CARBON_G_PER_KWH = 10_000;
 
 /** Verbs that compute plans. */
 const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
-/** Verbs with options for reserves, which replace the reserves in the instance. */
+/** Verbs with options that replace the instance's reserves. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
 /**
- * Verbs with the option `--survive`. The option says which CRAC failures a plan must survive. It replaces
- * limits.survive in the instance.
+ * Verbs with the option `--survive`, which says which CRAC failures a plan must survive, in place of limits.survive in
+ * the instance.
  */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
-/** Verbs with price options, which compute the money that plans earn and cost. */
+/** Verbs with price options, for the money that plans earn and cost. */
 const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;
-/** Verbs with options to analyse a plan under CRAC failures, or in randomly sampled machine rooms. */
+/** Verbs with options to analyse a plan under CRAC failures or in random rooms. */
 const OF_PLANS = ['solve', 'check'] as const;
 
-/** Kind of an option whose value is a number of at least 0. */
+/** Kind of an option that is a number of at least 0. */
 const AT_LEAST_0 = { is: 'number', least: 0 } as const;
-/** Kind of an option whose value is a price, USD. */
+/** Kind of an option that is a price, USD. */
 const PRICE = { is: 'number', least: 0, most: MAX_USD } as const;
-/** Kind of an option whose value is a coefficient of variation. */
+/** Kind of an option that is a coefficient of variation. */
 const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
 
-/** Returns the names of the methods for which `holds` returns true. */
 function methodsThat(holds: (method: Method) => boolean): readonly string[] {
   return METHODS.filter(holds).map(({ name }) => name);
 }
@@ -75,15 +74,14 @@ function methodsThat(holds: (method: Method) => boolean): readonly string[] {
 /** Methods that can minimize power among plans of the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
 /**
- * Condition under which price options are allowed: money is the objective. `check` allows them without it, because it
- * only computes the money of a plan.
+ * Condition of price options: money is the objective. `check` has no such condition, because it only computes the money
+ * of a plan.
  */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
-/** Condition for price options that have an effect only together with `--reward-usd`. */
+/** Condition of price options that have an effect only together with `--reward-usd`. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
 /**
- * Condition for price options that have an effect only if energy has a price, from `--energy-usd` or from an arrivals
- * file.
+ * Condition of price options that have an effect only if energy has a price, from `--energy-usd` or an arrivals file.
  */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 

@@ -7,18 +7,18 @@ import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
 
-/** Validated option values that determine how a plan is computed. `solve` and every run of a series use them. */
+/** Validated option values that determine how a plan is computed, in `solve` and in every run of a series. */
 export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'sweep'> {
   readonly method: Method;
 }
 
-/** Fields of a run request that are derived from option values. */
+/** Fields of a run request that follow from option values. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
 >;
 
-/** Returns the fields of a run's request that follow from option values. Options that were not given have defaults. */
+/** Returns the fields of a run's request that follow from option values or their defaults. */
 export function runChoices(words: RunWords): RunChoices {
   const { method, naive = false, engine = 'highs', sharing = 'auto', standby = false, rewardTolerance } = words;
   const leastPower = powerWish(words);
@@ -35,17 +35,14 @@ export function runChoices(words: RunWords): RunChoices {
   };
 }
 
-/**
- * Validates combinations of option values of a run. Returns the values with the method in place of its name, or a
- * refusal.
- */
+/** Validates combinations of option values of a run. Returns the values with the method in place of its name. */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
   const fault = toleranceFault(words, method);
   return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
 }
 
-/** Returns a fault if a reward tolerance is given but the run does not minimize power after reward; null otherwise. */
+/** Returns a fault if a reward tolerance is given but the run does not minimize power after reward; otherwise null. */
 function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Fault | null {
   const isUsual = objective === undefined && findsLeastPower === true && naive !== true;
   if (rewardTolerance === undefined || objective === 'reward,power' || isUsual) return null;
@@ -64,15 +61,15 @@ function pricesOf(words: RunWords): Prices | undefined {
   return words.objective === 'money' ? pricesIn(words) : undefined;
 }
 
-/** Returns the prices in the option values. A price that was not given is 0. */
+/** Returns the prices in the option values; 0 for those not given. */
 function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' | 'carbonIntensity'>): Prices {
   const { rewardUsd = 0, energyUsd = 0, carbonUsd = 0, carbonIntensity = 0 } = words;
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 
 /**
- * Returns how it was decided that the run minimizes power after reward: 'asked' by the user, or 'usual' for the method.
- * Undefined if the run does not.
+ * Returns why the run minimizes power after reward: 'asked' by the user, or 'usual' for the method. Undefined if it
+ * does not.
  */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;

@@ -3,8 +3,8 @@ import { runChoices, type RunWords } from './run-words.js';
 import type { RunRequest } from './runs/request.js';
 
 /**
- * Names of limits that plans of some methods may violate although the program is correct. These methods replace limits
- * by dual values during their search. Their plans may then mix tasks for which Eq. 21, taken literally, gives no valid
+ * Names of limits that plans of some methods may violate although the program is correct: these methods search with
+ * dual values in place of limits. Their plans may then mix tasks for which Eq. 21, taken literally, gives no valid
  * execution time.
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];

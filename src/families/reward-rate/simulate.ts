@@ -31,7 +31,7 @@ export const simulateOfRewardRate: SimulateOfFamily = {
   prepare,
 };
 
-/** Option values of `plenum simulate`, completed by defaults. `deadlines` is absent if it is not given. */
+/** Option values of `plenum simulate`, completed by defaults; `deadlines` is absent if not given. */
 type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
 
 type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
@@ -149,8 +149,8 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
 }
 
 /**
- * Evaluates a plan and returns it in the form that the simulation needs. A plan that cannot be run or evaluated is
- * refused. A plan that violates a limit is accepted, and marked as infeasible.
+ * Evaluates a plan and returns it as the simulation needs it. A plan that cannot be run or evaluated is refused; one
+ * that violates a limit is marked as infeasible.
  */
 function simulated(
   opened: OpenedModel,

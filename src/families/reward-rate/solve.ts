@@ -29,10 +29,9 @@ import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
 import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
-/** Validated option values of `plenum solve`. */
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** Run with the alternative plans found for it: simpler plans with nearly the same reward. */
+/** Run with its alternative plans: simpler plans of nearly the same reward. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
@@ -105,8 +104,8 @@ function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
 }
 
 /**
- * Returns the answer of a run that is one trial of a study. With option `naive` its trajectory is null, because its
- * reward values ignore co-location until the last plan.
+ * Returns the answer of a run that is one trial of a study. With option `naive` it has no trajectory, because its
+ * rewards ignore co-location until the last plan.
  */
 function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
   const { plan, record } = solved;
@@ -127,8 +126,8 @@ function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: Rewa
 }
 
 /**
- * Adds to a run a proven bound for plans that keep all nodes on. It does so only if the plan has nodes on standby and
- * the run proved a bound.
+ * Adds to a run a proven bound on plans that keep all nodes on, if its plan has nodes on standby and the run proved a
+ * bound.
  */
 async function besideAllOn(
   solved: Solved,
@@ -153,16 +152,16 @@ async function besideAllOn(
   return { ...solved, record: { ...record, result } };
 }
 
-/** Warning if alternative plans are requested but there is no feasible plan to compare with. */
+/** Warning that no alternative plans were searched, because there is no feasible plan. */
 const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
 
-/** Warning if alternative plans are requested but the air flow depends on which nodes are on standby. */
+/** Warning that no alternative plans were searched, because the air flow depends on which nodes are on standby. */
 const NO_ALTERNATIVES_IN_OWN_AIR =
   'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
 /**
- * Adds alternative plans with nearly the same reward to a run, if the user asked for them. Their search has its own
- * time limit, equal to that of the run.
+ * Adds alternative plans of nearly the same reward to a run, if the user asked for them. Their search has its own time
+ * limit, equal to the run's.
  */
 async function withAlternatives(
   solved: Solved,
@@ -195,7 +194,7 @@ async function withAlternatives(
 }
 
 /**
- * Returns a refusal if the options name CRACs that the instance does not have; null otherwise. It is called before any
+ * Returns a refusal if the options name CRACs that the instance does not have; otherwise null. It is called before any
  * search. A file that cannot be read also gives null, because that is reported elsewhere.
  */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
@@ -210,15 +209,15 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 }
 
 /**
- * Warning if an analysis of CRAC failures is requested but not possible. Either the plan cannot be run, or the air flow
- * depends on which nodes are on standby.
+ * Warning that the requested analysis of CRAC failures is not possible: there is no plan that can be run, or the air
+ * flow depends on which nodes are on standby.
  */
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 /**
- * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it. The analysis has its own time
- * limit, equal to that of the run.
+ * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it, with its own time limit, equal
+ * to the run's.
  */
 async function withFailures(
   solved: Solved,

@@ -137,10 +137,7 @@ function dayFaults(series: DaySeriesFile, day: OneDaySeries, at: string): LocalF
   );
   return faults;
 
-  /**
-   * Returns true if the room stops at the start of interval k. That interval may still have values, for the rest of a
-   * simulation step.
-   */
+  /** Returns true if the room stops at the start of interval k, which may have values of a last simulation step. */
   function isStopping(k: number): boolean {
     return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;
   }

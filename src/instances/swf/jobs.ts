@@ -24,10 +24,7 @@ const NAMES: Readonly<Record<number, string>> = {
 export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
-/**
- * Statuses (SWF field 11) of lines that describe only a part of a job that was swapped out. The log has another line
- * for the whole job.
- */
+/** Statuses (SWF field 11) of lines for a part of a swapped-out job, which has another line as a whole. */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;

@@ -1,25 +1,17 @@
 import { MS_PER_S, S_PER_MIN } from '../../../models/units.js';
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
-/**
- * A period in which a time zone's offset of standard time from UTC does not change. It ends when the next one begins.
- */
+/** A period in which a time zone's offset of standard time does not change. It ends when the next one begins. */
 export interface StandardStretch {
   /** Start of the period, ms since 1970 UTC; -Infinity for the first period. */
   readonly fromMs: number;
-  /**
-   * Offset of standard time from UTC, ms, positive east of Greenwich; two of them if the time zone database does not
-   * decide.
-   */
+  /** Offset of standard time from UTC, ms, positive in the east; two if the time zone database does not decide. */
   readonly offsetsMs: readonly number[];
 }
 
 let historyOf: ReadonlyMap<string, string> | undefined;
 
-/**
- * Returns the periods of constant standard time of a time zone since 1970, in order of time; undefined for an unknown
- * zone.
- */
+/** Returns the periods of constant standard time of a zone since 1970, ascending; undefined for an unknown zone. */
 export function standardHistory(zone: string): readonly StandardStretch[] | undefined {
   historyOf ??= new Map(
     STANDARD_OFFSETS.trim()

@@ -6,10 +6,7 @@ export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
 export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
 
-/**
- * Speed of a search method. It does `slowUnits` iterations or generations in the first `slowS` seconds, then `perS` in
- * each second.
- */
+/** Speed of a search: `slowUnits` iterations or generations in the first `slowS` seconds, then `perS` per second. */
 interface Speed {
   readonly slowS: number;
   readonly slowUnits: number;
@@ -20,8 +17,7 @@ const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 
 /**
  * Speed of Plenum's versions of the thesis' searches on one core, in iterations (Tabu Search) or generations (GALS and
- * GA) per second. The initial population is not counted. The GA is slow at first, as long as its parents differ in
- * every gene.
+ * GA) per second, without the initial population. The GA is slow at first, as long as its parents differ in every gene.
  *
  * The numbers are constants, so that a time budget is always the same number of steps and records are reproducible.
  * Since they were measured, Tabu Search and GALS became twice as fast. They now take about half of the time that a
@@ -33,33 +29,27 @@ export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
 };
 
-/** Number of iterations or generations that count as one step of `--work-limit` (docs/robust/results.md). */
+/** Number of iterations or generations per step of `--work-limit` (docs/robust/results.md). */
 export const PER_STEP: Readonly<Record<Search, number>> = { tabu: 200, ga: 100, gals: 2 };
-/**
- * Number of members of the initial population (founders) that count as one step of `--work-limit`
- * (docs/robust/results.md).
- */
+/** Number of members of the initial population (founders) per step of `--work-limit` (docs/robust/results.md). */
 export const FOUNDERS_PER_STEP = 10;
 /** Number of chromosomes in a population of the genetic algorithms (section 2.5.6). */
 export const POPULATION = 200;
 /**
- * Number of candidates drawn for each member of the initial population if infeasible candidates are rejected
- * (docs/robust/ga.md).
+ * Number of candidates drawn per member of the initial population if infeasible ones are rejected (docs/robust/ga.md).
  */
 export const FOUNDING_TRIES = 2;
 
 /**
- * Number of iterations that the thesis' Tabu Search makes, by size of the instance and run time, h. Section 2.7 states
- * about 350,000 (small) and 30,000 (large) in 72 hours.
+ * Number of iterations of the thesis' Tabu Search, by size of the instance and run time, h. Section 2.7 states about
+ * 350,000 (small) and 30,000 (large) in 72 hours.
  */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
   small: { 6: 29_000, 72: 350_000 },
   large: { 72: 30_000 },
 };
 
-/**
- * Returns the time, s, in which Plenum's Tabu Search makes as many iterations as the thesis' makes in `hours` hours.
- */
+/** Returns the time in which Plenum's Tabu Search makes as many iterations as the thesis' in `hours` hours, s. */
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
@@ -72,17 +62,14 @@ function unitsIn(seconds: number, search: Search, size: Size): number {
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
-/**
- * Returns how many steps of `--work-limit` a search makes in `seconds`. Steps that create the initial population are
- * not counted.
- */
+/** Returns how many steps of `--work-limit` a search makes in `seconds`, without those for the initial population. */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
 
 /**
  * Returns which fraction of a search's iterations or generations is done after the fraction `share` of its time budget.
- * The two differ if the search is slower at first.
+ * They differ if the search is slower at first.
  *
  * @param seconds time budget, s
  */
@@ -90,13 +77,13 @@ export function shareOfWork(share: number, seconds: number, search: Search, size
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
 
-/** Returns the time budget, s, of the runs with this level of the factor "method" (a method with its settings). */
+/** Returns the time budget of runs with this level of the factor "method" (a method with its settings), s. */
 export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
   if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
   return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
 }
 
-/** Returns the number of steps that create the initial population if no candidate is rejected. */
+/** Returns the number of steps for the initial population if no candidate is rejected. */
 export function foundingSteps(search: Search): number {
   return search === 'tabu' ? 0 : Math.ceil(POPULATION / FOUNDERS_PER_STEP);
 }
@@ -105,9 +92,7 @@ export function sizeOf(cell: Cell): Size {
   return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
 }
 
-/**
- * Returns the name of the design's setting that holds the step limit of runs with this level of the factor "method".
- */
+/** Returns the name of the design's setting with the step limit of runs with this level of the factor "method". */
 export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
@@ -116,8 +101,8 @@ export function stepsKey(level: string, size: Size): string {
 const THESIS = '-thesis';
 
 /**
- * Returns the method of a level of the factor "method". The level `tabu` runs for the figure's seconds. The level
- * `tabu-thesis` runs for the time in which Tabu Search makes as many iterations as in the thesis.
+ * Returns the method of a level of the factor "method": `tabu` runs for the figure's seconds, `tabu-thesis` for as many
+ * iterations as Tabu Search makes in the thesis.
  */
 export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
   const thesisWork = level.endsWith(THESIS);
@@ -137,7 +122,7 @@ export const LAST_HOUR = 72;
 
 /**
  * Returns the name of the recorded value with the normal quantile of the best plan after `hour` of the thesis' 72
- * hours. With another time budget, it is recorded after the same share of that budget.
+ * hours; with another time budget, after the same share of it.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;
@@ -145,10 +130,10 @@ export function progressValue(hour: number): string {
 
 /** Weights c of the static penalty for violated constraints that section 2.7 tries. */
 export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
-/** Prefix of levels of the factor "handling" that use the static penalty with a weight other than the printed one. */
+/** Prefix of levels of the factor "handling" that use the static penalty with another weight than the printed one. */
 const STATIC_WITH = 'static, c = ';
 
-/** Returns the level of the factor "handling" that uses the static penalty with this weight. */
+/** Returns the level of the factor "handling" for the static penalty with this weight. */
 export function staticWith(weight: string): string {
   return STATIC_WITH + weight;
 }
@@ -157,8 +142,8 @@ export function staticWith(weight: string): string {
 type ConstraintHandling = NonNullable<SolveOptions['constraint']>;
 
 /**
- * Returns the constraint handling of a level of the factor "handling", and the weight of its penalty. The weight is
- * null if it is the one printed in the thesis.
+ * Returns the constraint handling of a level of the factor "handling", and the weight of its penalty; null for the
+ * printed weight.
  */
 export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
   const own = level.startsWith(STATIC_WITH);

@@ -15,18 +15,18 @@ const LOW = 'spec25-low-affinity';
  */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /**
- * Maximum ratio of our number of long-hops to the thesis', or its inverse, at which both count as equal. Our choice:
+ * Maximum ratio of our number of long-hops to the thesis', or its inverse, at which they count as equal. Our choice:
  * the same order of magnitude.
  */
 const FACTOR = 2;
-/** Number of hops without improvement that appendix B finds best as the trigger of long-hops. */
+/** Trigger of long-hops that appendix B finds best, in hops without improvement. */
 const BEST = '500';
 /** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
-/** Returns the number of long-hops in each trial, from the runs with as many iterations as in the thesis. */
+/** Returns the number of long-hops in each trial, in runs with as many iterations as in the thesis. */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }

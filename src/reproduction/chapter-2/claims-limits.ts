@@ -17,11 +17,11 @@ import { compared, levelOf, valuesFor } from './data.js';
 
 /** Probability below which a bar in the thesis' figures is too short to be seen. */
 const SEEN = 0.01;
-/** Difference of probabilities up to which two results count as equal. */
+/** Difference of probabilities that still counts as equal. */
 const ALIKE = 0.02;
 /**
- * Minimum phi (probability that the energy budget suffices) for the thesis' statement "exceeds our set constraint of
- * 0.9". Our choice: less could be rounding error.
+ * Minimum phi (probability that the energy budget suffices) for the thesis' "exceeds our set constraint of 0.9". Our
+ * choice: less could be rounding error.
  */
 const UNUSED_PHI = 0.95;
 /** Energy budget above which the thesis calls the limit easy, MJ. */
@@ -29,8 +29,8 @@ const EASY_MJ = 60;
 /** Deadline above which the thesis calls the limit easy, s. */
 const EASY_S = 16_200;
 /**
- * Largest energy budget, MJ, at which the thesis' search still reaches a Psi of only 0, by search. Psi is the
- * probability that the core most likely to be late is in time.
+ * Largest energy budget, MJ, at which the thesis' search reaches a Psi of only 0, by search. Psi is the probability
+ * that the core most likely to be late is in time.
  */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /**
@@ -39,9 +39,7 @@ const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
  */
 const FIRST_OF_TABU_MJ = 51;
 
-/**
- * Returns one cell for each level of a factor, as far as `keep` returns true for it. The cell names only this factor.
- */
+/** Returns a cell for each level of a factor for which `keep` is true. It names only this factor. */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
@@ -49,8 +47,8 @@ function along(data: FigureData, factor: string, keep: (level: number) => boolea
 }
 
 /**
- * Returns comparisons of Tabu Search and of GALS with the GA, one for each level of a factor. Levels at which both
- * methods have a probability too small to be seen in a figure are left out.
+ * Returns comparisons of Tabu Search and of GALS with the GA, one for each level of a factor, without levels at which
+ * both probabilities are too small to be seen in a figure.
  */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
@@ -76,7 +74,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Returns, for each trial, at which share of a factor's levels the first method has the greater score. */
+/** Returns for each trial the share of a factor's levels at which the first method has the greater score. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

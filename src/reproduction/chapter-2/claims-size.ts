@@ -17,7 +17,7 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Difference of probabilities up to which two results count as equal. */
+/** Difference of probabilities that still counts as equal. */
 const ALIKE = 0.02;
 /** Hour, of the 72 hours of the thesis' searches, up to which a plan counts as found early. */
 const EARLY_H = 12;
@@ -45,8 +45,8 @@ function over(data: FigureData, when: string, value: string, better: string, wor
 }
 
 /**
- * Returns, for each trial, the share of a search's total improvement that is reached within EARLY_H hours. Trials
- * without improvement are left out.
+ * Returns for each trial the share of a search's total improvement within EARLY_H hours, without trials that do not
+ * improve.
  */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));

@@ -25,8 +25,8 @@ const CERTAIN = 1 - 1e-15;
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Returns the records with three values added to each trial. `chance` is the probability that the plan maximizes, and
- * `score` its normal quantile. `kept` is 1 if the plan meets the limits, otherwise 0. Then `chance` is 0 and `score` is
+ * Returns the records with three values added to each trial: the maximized probability (`chance`), its normal quantile
+ * (`score`), and 1 if the plan meets the limits (`kept`). Otherwise `kept` and `chance` are 0 and `score` is
  * -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
@@ -56,29 +56,27 @@ function scoreOf(z: Value): number {
 }
 
 /**
- * Returns the hours, of the 72 hours of the thesis' searches, after which the runs of a design record their progress.
- * The first is 0. Empty if they record none.
+ * Returns the hours of the thesis' 72 after which the runs of a design record their progress, from 0 on; empty if they
+ * record none.
  */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/**
- * Returns the name of the value that contains the score (normal quantile of the maximized probability) after this hour.
- */
+/** Returns the name of the value with the score (normal quantile of the maximized probability) after this hour. */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the value that contains the maximized probability after this hour. */
+/** Returns the name of the value with the maximized probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }
 
 /**
- * Returns the level of the factor "method" whose runs are used for `method`, which depends on the interpretation of the
- * time budget (`reading`).
+ * Returns the level of the factor "method" whose runs stand for `method` in this interpretation of the time budget
+ * (`reading`).
  */
 export function levelOf({ reading }: FigureData, method: string): string {
   return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
@@ -89,17 +87,17 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
-/** Text shown for a comparison of two cells that have the same result in every trial. */
+/** Text for a comparison of two cells with the same result in every trial. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
-/** Returns the name of the probability value that belongs to a score value. */
+/** Returns the name of the probability that belongs to a score. */
 function chanceOf(value: string): string {
   return value.replace(/^score/, 'chance');
 }
 
 /**
- * Returns true if two cells have the same result in every trial. Both probabilities are then 0 or, if quantiles are
- * compared, both are 1 to the last digit.
+ * Returns true if two cells have the same result in every trial: both probabilities are 0 or, if quantiles are
+ * compared, 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));
@@ -116,11 +114,11 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
 }
 
 /**
- * Compares two cells (combinations of factor levels) by the mean difference of a value. The text of the result also
- * says how many trials of each cell have no plan.
+ * Compares two cells (combinations of factor levels) by the mean difference of a value. The text says how many trials
+ * of each have no plan.
  *
  * @param where words for what is compared
- * @param judge returns the answer, given the confidence interval of the mean difference
+ * @param judge returns the answer from the confidence interval of the mean difference
  */
 export function compared(
   data: FigureData,

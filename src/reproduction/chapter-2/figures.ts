@@ -15,7 +15,7 @@ import {
   withThesisWork,
 } from './budgets.js';
 
-/** Version of the designs of chapter 2. It is raised when the same design gives different records. */
+/** Version of the designs of chapter 2, raised when the same design gives different records. */
 const VERSION = 2;
 /** Seed of the first trial. A trial uses the instance that is drawn with its seed. */
 const FIRST_SEED = 1;
@@ -25,22 +25,20 @@ const THESIS_TRIALS = 96;
 /** Names of the factors, in their order in the designs. */
 const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stallHops', 'method'] as const;
 
-/** Levels of the factor "method" for the three searches, each with both time budgets. */
+/** Levels of the factor "method": the three searches, each with both time budgets. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
-/**
- * Levels of the factor "method" in figures that also show a proven bound: the searches, and methods that prove bounds.
- */
+/** Levels of the factor "method" in figures with a proven bound: the searches, and methods that prove bounds. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
 /**
- * Number of steps of the method `lagrange`, by instance size. It improves as long as it runs; these steps suffice for
- * its bound, a first plan and some improvement.
+ * Number of steps of the method `lagrange`, by instance size: enough for its bound, a first plan and some improvement.
+ * It improves as long as it runs.
  */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
-/** Levels of the factor "stallHops": the numbers of hops without improvement that trigger a long-hop in appendix B. */
+/** Levels of the factor "stallHops": numbers of hops without improvement that trigger a long-hop in appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /**
- * Hours, of the 72 hours of the thesis' searches, at which Figs. 2.4 and 2.5 show a search. With another time budget,
- * progress is recorded after the same shares of that budget.
+ * Hours of the thesis' 72 at which Figs. 2.4 and 2.5 show a search. With another time budget, progress is recorded
+ * after the same shares of it.
  */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
 
@@ -53,13 +51,13 @@ interface Sketch {
   readonly without: readonly Cell[];
   /** Time after which the thesis ends its searches, h. */
   readonly thesisHours: 6 | 72;
-  /** Time budget, the same for all searches, by size of the instance: seconds on one core at the speed in SPEED. */
+  /** Time budget of each search by size of the instance: seconds on one core at the speed in SPEED. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** True if the progress of searches over time is recorded. */
+  /** True to record the progress of searches over time. */
   readonly progress?: boolean;
 }
 
-/** Default levels of the factors for the small instance (section 2.7). A figure replaces those that it varies. */
+/** Default levels of the factors for the small instance (section 2.7); a figure replaces those that it varies. */
 const SMALL = {
   problem: ['mo-ec'],
   instance: ['spec25-thesis'],
@@ -68,7 +66,7 @@ const SMALL = {
   handling: ['dynamic'],
   stallHops: ['500'],
 };
-/** Default levels of the factors for the large instance (section 2.7). A figure replaces those that it varies. */
+/** Default levels of the factors for the large instance (section 2.7); a figure replaces those that it varies. */
 const LARGE = { ...SMALL, instance: ['spec250-thesis'], budgetMJ: ['580'], deadlineS: ['13500'] };
 
 function sketch(figure: RobustFigure, full: boolean): Sketch {
@@ -158,9 +156,7 @@ export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOpti
   };
 }
 
-/**
- * Returns the names and values of the design's settings that hold a search's step limit, one for each size of instance.
- */
+/** Returns names and values of the design's settings for a search's step limit, one for each size of instance. */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));

@@ -1,6 +1,6 @@
 /**
- * Names of the figures in chapter 2 and appendix B of the thesis, in the thesis' order. A name with "text" stands for
- * claims of a section that no figure shows.
+ * Names of the figures in chapter 2 and appendix B of the thesis, in its order. "text" stands for claims of a section
+ * that no figure shows.
  */
 export const CHAPTER_2_FIGURES = [
   'fig-2.1',

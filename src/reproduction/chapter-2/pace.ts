@@ -6,13 +6,13 @@ import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from 
 const SLOWER = 1.5;
 /** Time of a trial in addition to the search (drawing task times, building the model, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
-/** Time of a step that creates ten members of the initial population, s. */
+/** Time of a step for ten members of the initial population, s. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
-/** Time of the short run that counts the candidates for the initial population with the handling "limit", s. */
+/** Time of the short run that counts candidates for the initial population with the handling "limit", s. */
 const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
 /**
- * Time of a trial of each method that is not a search, s, by size of the instance. Measured on the development machine
- * and rounded.
+ * Time of a trial of each method that is no search, s, by size of the instance. Measured on the development machine and
+ * rounded.
  */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   lagrange: { small: 7, large: 80 },
@@ -29,8 +29,8 @@ export const ROBUST_PACE: Pace = {
 };
 
 /**
- * Returns a suffix for the name of a kind of trials. Trials with the constraint handling "limit" are a kind of their
- * own, because they need an additional short run.
+ * Returns a suffix for the name of a kind of trials. Those with the handling "limit" are their own kind, because they
+ * need an additional short run.
  */
 function handled({ handling }: Cell): string {
   return handling === 'limit' ? ', limit' : '';

@@ -18,10 +18,7 @@ import { ROBUST_PACE } from './pace.js';
 import { longHopsTable, progressTable, resultsTable, workTable } from './tables.js';
 import { robustTrial } from './trial.js';
 
-/**
- * Declaration of all that is needed to reproduce the figures of section 2.7 and appendix B: designs, trials, claims and
- * pages.
- */
+/** All that is needed to reproduce the figures of section 2.7 and appendix B: designs, trials, claims and pages. */
 export const CHAPTER_2: Paper<RobustFigure> = {
   figures: CHAPTER_2_FIGURES,
   titles: {

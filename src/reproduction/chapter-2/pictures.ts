@@ -7,12 +7,12 @@ import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
 /** Range of the axis of probabilities, %. */
 const PERCENT = [0, 100] as const;
-/** Axis labels of the factors that may be the horizontal axis of a chart. */
+/** Axis labels of the factors that may be on the horizontal axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
 /**
- * Returns the charts of chapter 2 and appendix B. As in the thesis, they show a probability of 0 for a plan that
- * violates its limit.
+ * Returns the charts of chapter 2 and appendix B. As in the thesis, a plan that violates its limit has a probability of
+ * 0.
  */
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
@@ -42,8 +42,8 @@ export function robustPictures(records: Records): PictureChart[] {
 }
 
 /**
- * Returns the charts of Figs. 2.4 and 2.5 over the 72 hours of the thesis' searches. With another time budget, an hour
- * stands for the same share of that budget.
+ * Returns the charts of Figs. 2.4 and 2.5 over the thesis' 72 hours. With another time budget, an hour stands for the
+ * same share of it.
  */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);

@@ -1,6 +1,6 @@
 /**
- * Known reasons why a claim is not reproduced, by the id of the claim. A reason is shown unless the verdict is "holds".
- * Written by hand from what records or documents show.
+ * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
+ * records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'dynamic-best':

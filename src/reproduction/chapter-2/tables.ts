@@ -11,8 +11,8 @@ function varied({ design }: FigureData): string[] {
 }
 
 /**
- * Returns the table of results, with one row for each setting and one column for each method. A cell shows the mean
- * normal quantile of the maximized probability over plans within the limit, half its 95 % confidence interval and, in
+ * Returns the table of results, a row for each setting and a column for each method. A cell has the mean normal
+ * quantile of the maximized probability over plans within the limit, half its 95 % confidence interval and, in
  * parentheses, the mean probability. The last column is the mean proven bound on the quantile.
  */
 export function resultsTable(data: FigureData): string {
@@ -47,7 +47,7 @@ function boundText(data: FigureData, where: Cell): string {
 }
 
 /**
- * Returns the table of means over all settings, one row for each method: work done, energy, and how often the limit is
+ * Returns the table of means over all settings, a row for each method: work done, energy, and how often the limit is
  * kept.
  */
 export function workTable(data: FigureData): string {
@@ -74,8 +74,8 @@ export function workTable(data: FigureData): string {
 }
 
 /**
- * Returns the table of the mean quantile of the incumbent plan after several of the 72 hours of the thesis' searches.
- * With another time budget, an hour stands for the same share of that budget.
+ * Returns the table of the mean quantile of the incumbent plan after several of the thesis' 72 hours. With another time
+ * budget, an hour stands for the same share of it.
  */
 export function progressTable(data: FigureData): string {
   const hours = hoursOf(data.design);

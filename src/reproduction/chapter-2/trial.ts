@@ -29,13 +29,10 @@ import {
 } from './budgets.js';
 import { hoursOf } from './data.js';
 
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/**
- * Recorded values of a trial, as computed by the checker. If the design asks for it, values of the search's progress
- * are added.
- */
+/** Recorded values of a trial by the checker, with the search's progress if the design asks for it. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Probability of meeting the deadline. */
@@ -55,8 +52,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method, as printed in the thesis, on one instance with the limits of the cell. Returns the recorded values,
- * which depend only on the input.
+ * Runs one method, as printed in the thesis, on one instance with the limits of the cell. The recorded values depend
+ * only on the input.
  */
 export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -76,7 +73,7 @@ export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Function that solves the instance of a trial within `workLimit` steps; null for no limit. */
+/** Solves the instance of a trial within `workLimit` steps; null for no limit. */
 type Solve = (workLimit: number | null, watch: Watch) => Promise<Solved>;
 
 async function trialBy(input: TrialRequest, solveWithin: Solve): Promise<TrialOutput> {
@@ -107,8 +104,8 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
 /**
- * Returns two functions: one that observes a run, and one that returns the normal quantile of its best plan at each of
- * `moments`. At hour 0 it is the best plan of the initial population.
+ * Returns a function that observes a run, and one that returns the normal quantile of its best plan at each of
+ * `moments`; at hour 0 that of the initial population.
  */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
@@ -126,8 +123,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of search steps done when the initial population is complete. It is above 0 if the last step of creating the
-   * population also makes generations.
+   * Number of search steps done when the initial population is complete: above 0 if the last step for it also makes
+   * generations.
    */
   readonly stepsAhead: number;
 }
@@ -136,8 +133,8 @@ interface Founding {
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /**
- * Returns how many steps a search needs to create its initial population. Rejected candidates take steps too. With the
- * constraint handling "limit", they are counted in a short run.
+ * Returns how many steps a search needs for its initial population, rejected candidates included. With the handling
+ * "limit", they are counted in a short run.
  */
 async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
   if (name === 'tabu') return NO_FOUNDERS;
@@ -170,7 +167,7 @@ interface RobustShape {
 
 /**
  * Writes the trial's instance with the limits of the cell to a file and returns its path. Task times of tiny instances
- * are fixed, so that all trials on them are equal.
+ * are fixed, so all their trials are equal.
  */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);

@@ -18,16 +18,13 @@ import { series } from './data.js';
 
 /** Methods of the thesis that the claims compare. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Minimum R squared (share of the variance that a line explains) for which a relation counts as linear. */
+/** Minimum R squared (share of the variance that a line explains) of a linear relation. */
 const LINEAR = 0.98;
-/** Minimum number of levels for fitting a line. Fewer points lie almost always near some line. */
+/** Minimum number of levels for a line; fewer points almost always lie near some line. */
 const FEWEST_LEVELS = 4;
-/**
- * Relative change of the reward over the levels of a factor below which the factor has no effect. Linearity is then not
- * judged.
- */
+/** Relative change of the reward below which a factor has no effect, and linearity is not judged. */
 const VARIES = 1e-6;
-/** Maximum unused share of the power cap at which the whole cap counts as used. */
+/** Maximum unused share of a power cap that counts as used in full. */
 const ALL_USED = 0.01;
 /**
  * Red line (maximum inlet temperature) below which no method met the thesis' power cap, C, by kind of aisles (Section
@@ -35,7 +32,7 @@ const ALL_USED = 0.01;
  */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
-/** End of the text of rules that compare two rooms: what is answered if the power cap limits neither room. */
+/** End of rules that compare two rooms: the answer if the power cap limits neither. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
@@ -47,8 +44,8 @@ interface Linearity {
 }
 
 /**
- * Returns how linearly the reward share depends on a factor: for each trial, R squared of the least-squares line. Only
- * levels at which every trial has a plan are used.
+ * Returns how linearly the reward share depends on a factor: R squared of each trial's least-squares line, over levels
+ * at which every trial has a plan.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({
@@ -102,7 +99,7 @@ function trialsWithPlan(data: FigureData, where: Cell): number {
   return new Set(trials).size;
 }
 
-/** Claims about limits: isolated aisles, power caps and red lines (maximum inlet temperatures). */
+/** Claims about isolated aisles, power caps and red lines (maximum inlet temperatures). */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   {
     id: 'isolation-earns',
@@ -188,7 +185,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns true if two rooms earn the same reward in every trial because the power cap limits neither of them. */
+/** Returns true if two rooms earn the same reward in every trial because the power cap limits neither. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

@@ -10,7 +10,7 @@ function compare(data: FigureData, nodes: string, better: string, worse: string)
   });
 }
 
-/** Sentence on how Plenum interprets Algorithm 3, the thesis' genetic algorithm (docs/decisions/ga-reading.md). */
+/** Sentence on Plenum's reading of Algorithm 3, the thesis' genetic algorithm (docs/decisions/ga-reading.md). */
 export const PASSING_OVER =
   'Algorithm 3 passes over a hottest node that has nothing left to give; to the letter the GA ends with its greedy seed';
 

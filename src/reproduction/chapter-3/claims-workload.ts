@@ -7,21 +7,21 @@ import { methodOf } from './figures.js';
 
 /** Methods of the thesis that the claims compare. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Workloads, in ascending order of the slowdown by co-location (sharing a node). */
+/** Workloads by ascending slowdown by co-location (sharing a node). */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
 /** Ratio from which a decrease counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Returns all comparisons that `parts` returns for the machine rooms (air regime and power cap) of the figure. */
+/** Returns all comparisons of `parts` for the figure's machine rooms (air regime and power cap). */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
 /**
- * Returns, for each trial, the relative gain from planning with co-location effects over planning without them (level
- * "-naive"). Trials in which the naive plan earns nothing are left out.
+ * Returns for each trial the relative gain from planning with co-location effects over planning without them (level
+ * "-naive"), without trials in which the naive plan earns nothing.
  */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
   const all = series(data, { ...where, method: `${method}-naive` });

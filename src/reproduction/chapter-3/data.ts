@@ -5,14 +5,14 @@ import { dataWith, type FigureData, planSeries } from '../data.js';
 import type { ByTrial } from '../rules.js';
 
 /**
- * How the reward rate of tasks that share a node is evaluated: with time-averaged or with time-sliced co-location
- * effects (docs/decisions/time-sliced-semantics.md).
+ * How the reward rate of tasks that share a node is evaluated: with time-averaged or time-sliced co-location effects
+ * (docs/decisions/time-sliced-semantics.md).
  */
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Returns the records with two fractions added for feasible plans. `share` is the reward rate divided by that of
- * completing all arriving tasks, as in the thesis. `unused` is the unused share of the power cap.
+ * Returns the records with two fractions added for feasible plans: the reward rate over that of completing all arriving
+ * tasks (`share`), as in the thesis, and the unused share of the power cap (`unused`).
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
@@ -25,7 +25,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value of each trial with a feasible plan, by trial; empty if the design has no such cell. */
+/** Returns a value of the trials with a feasible plan; empty if the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

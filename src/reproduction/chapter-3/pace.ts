@@ -3,7 +3,7 @@ import type { Pace } from '../paper.js';
 import { methodOf } from './figures.js';
 
 /**
- * First guess of the time to solve an instance on one slow core, s. Measured times replace it once trials have ended.
+ * First guess of the time to solve an instance on one slow core, s; measured times replace it once trials have ended.
  */
 const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },

@@ -21,7 +21,7 @@ import { reproductionTrial } from './trial.js';
  */
 const OWN_CAPS_KW = ['190', '760'];
 
-/** Declaration of all that is needed to reproduce the figures of section 3.6: designs, trials, claims and pages. */
+/** All that is needed to reproduce the figures of section 3.6: designs, trials, claims and pages. */
 export const CHAPTER_3: Paper<RewardRateFigure> = {
   figures: CHAPTER_3_FIGURES,
   titles: {
@@ -58,16 +58,16 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
 };
 
 /**
- * Returns a function that selects the records of the air regime "nominal" (fans as in the thesis' table), whose power
- * caps are the thesis'.
+ * Returns a function that selects the records of the air regime "nominal" (fans as in the thesis' table), with the
+ * thesis' power caps.
  */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }
 
 /**
- * Returns a function that selects the records of the air regime "balanced" (slowed fans). With `isOwnCap` it selects
- * those with the power caps of OWN_CAPS_KW, otherwise those with the thesis' power caps.
+ * Returns a function that selects the records of the air regime "balanced" (slowed fans): with the power caps of
+ * OWN_CAPS_KW if `isOwnCap`, otherwise with the thesis'.
  */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>

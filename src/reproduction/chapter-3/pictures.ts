@@ -5,14 +5,14 @@ import { figureData, series } from './data.js';
 
 /** Measure that the thesis draws: the reward as a share of the full reward (all arriving tasks completed). */
 const SHARE: Measure = { axis: 'reward, % of the full reward', factor: 100, of: (data, cell) => series(data, cell) };
-/** Axis labels of the factors that may be the horizontal axis of a chart. */
+/** Axis labels of the factors that may be on the horizontal axis. */
 const OVER = { redLineC: 'red line, °C', capKW: 'power cap, kW' } as const;
 /** Minimum number of levels of a factor for a chart over this factor. */
 const FEWEST_POINTS = 4;
 
 /**
- * Returns the charts of Figs. 3.3 to 3.7, one for each machine room. If the red line or the power cap varies, a chart
- * has lines over it; otherwise one row for each method.
+ * Returns the charts of Figs. 3.3 to 3.7, one for each machine room: lines over the red line or the power cap, if it
+ * varies, otherwise a row for each method.
  */
 export function rewardRatePictures(records: Records): PictureChart[] {
   const data = figureData(records, 'averaged');
@@ -33,8 +33,8 @@ export function rewardRatePictures(records: Records): PictureChart[] {
 }
 
 /**
- * Returns true if every machine room has all levels of a factor. Otherwise the factor cannot be an axis, as with power
- * caps that differ by room.
+ * Returns true if every machine room has all levels of a factor. Otherwise it cannot be an axis, as with power caps
+ * that differ by room.
  */
 function isGrid(data: FigureData, factor: string): boolean {
   const others = data.design.factors.map(({ name }) => name).filter((name) => name !== factor && name !== 'method');

@@ -5,8 +5,8 @@ import { table } from '../tables.js';
 import { series } from './data.js';
 
 /**
- * Returns the table of results, with one row for each setting and one column for each method. A cell shows the mean
- * share of the full reward, %, and half its 95 % confidence interval.
+ * Returns the table of results, a row for each setting and a column for each method. A cell has the mean share of the
+ * full reward, %, and half its 95 % confidence interval.
  */
 export function resultsTable(data: FigureData): string {
   const methods = data.design.factors.find(({ name }) => name === 'method')!.levels;
@@ -30,7 +30,7 @@ function shareText(data: FigureData, where: Readonly<Record<string, string>>): s
 
 /**
  * Returns the table of the mean ratio of a plan's reward to the proven bound, by method over all settings. Plans are
- * evaluated with time-sliced co-location effects, because the bound holds for these.
+ * evaluated with time-sliced co-location effects, for which the bound holds.
  */
 export function boundTable(sliced: FigureData): string {
   const methods = sliced.design.factors.find(({ name }) => name === 'method')!.levels;

@@ -5,11 +5,11 @@ import { check, type Checked, generate, type GenerateOptions, solve, type Solved
 import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
-/** Seed of the instance from which the trials' variants are drawn; the bundled rooms have this seed. */
+/** Seed of the instance from which variants are drawn, that of the bundled rooms. */
 const BASE_SEED = 1;
 /** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
 /** Recorded values of a trial. Powers are at the facility's meter. */
@@ -19,7 +19,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly rewardPerS: number | null;
   /** Reward rate with the thesis' time-averaged co-location effects, reward/s; null without a plan. */
   readonly averagedPerS: number | null;
-  /** Reward rate if every arriving task were completed, reward/s. The thesis divides rewards by it. */
+  /** Reward rate if every arriving task were completed, reward/s, by which the thesis divides rewards. */
   readonly fullPerS: number;
   /** Proven upper bound on the reward rate, reward/s; null except for the method `config-lp`. */
   readonly boundPerS: number | null;
@@ -31,7 +31,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
-/** Runs one method on one variant of one machine room. Returns the recorded values, which depend only on the input. */
+/** Runs one method on one variant of one machine room. The recorded values depend only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);
@@ -45,7 +45,7 @@ export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promi
   });
 }
 
-/** Writes the machine room of the cell to a file and returns its path. The workload is the variant with this seed. */
+/** Writes the machine room of the cell, with the workload of this seed, to a file and returns its path. */
 export async function variantOf(cell: Cell, seed: number, folder: string): Promise<string> {
   const room = accepted(
     await generate(null, {

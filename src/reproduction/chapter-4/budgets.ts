@@ -4,9 +4,9 @@ import type { Cell } from '../../experiments/design.js';
 export type GroupSize = 4 | 8 | 16;
 
 /**
- * Number of generations per second of the genetic method `gald-cl` on one core, by number of data centres. The initial
- * population is not counted. The numbers are fixed, so that a budget in seconds is always the same number of
- * generations and records are reproducible. They were measured as processor time on us-4, us-8 and us-16.
+ * Number of generations per second of the genetic method `gald-cl` on one core, by number of data centres, without the
+ * initial population. The numbers are fixed, so that a budget in seconds is always the same number of generations and
+ * records are reproducible. They were measured as processor time on us-4, us-8 and us-16.
  */
 export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
 
@@ -15,8 +15,7 @@ export const THESIS_EPOCH_S = 3600;
 /** Time of the searches for each epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
 /**
- * Time that `fdld-cl` (force-directed load distribution) takes for each epoch on us-4, s. Runs with the level
- * `gald-cl-short` get the same time.
+ * Time of `fdld-cl` (force-directed load distribution) for each epoch on us-4, s, and so of the level `gald-cl-short`.
  */
 export const SHORT_EPOCH_S = 0.04;
 
@@ -24,24 +23,24 @@ export const SHORT_EPOCH_S = 0.04;
 export interface Level {
   readonly method: string;
   /**
-   * True if Algorithm 5 computes efficiency exactly as in Eq. 25, from the power of the cores alone. False if the power
-   * of the whole node is used.
+   * True if Algorithm 5 computes efficiency as in Eq. 25, from the power of the cores alone; false with the power of
+   * the whole node.
    */
   readonly byEq25: boolean;
-  /** True if the method gets only as much time as `fdld-cl` takes. */
+  /** True if the method gets only as much time as `fdld-cl`. */
   readonly short: boolean;
 }
 
-/** Suffix of levels of the factor "method" that compute efficiency exactly as in Eq. 25. */
+/** Suffix of levels of the factor "method" that compute efficiency as in Eq. 25. */
 const EQ25 = '-eq25';
-/** Level of the factor "method": `gald-cl` with efficiency exactly as in Eq. 25. */
+/** Level of the factor "method": `gald-cl` with efficiency as in Eq. 25. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
-/** Suffix of levels of the factor "method" that get only as much time as `fdld-cl` takes. */
+/** Suffix of levels of the factor "method" that get only as much time as `fdld-cl`. */
 const SHORT = '-short';
 
 /**
- * Returns the method and settings of a level of the factor "method". The levels `gald-cl-eq25` and `gald-cl-short` are
- * the method `gald-cl` with other settings.
+ * Returns the method and settings of a level of the factor "method": `gald-cl-eq25` and `gald-cl-short` are `gald-cl`
+ * with other settings.
  */
 export function levelOf(level: string): Level {
   const byEq25 = level.endsWith(EQ25);
@@ -54,7 +53,7 @@ export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
   return method === 'gald-cl';
 }
 
-/** Returns the number of data centres of a bundled group such as us-16 or us-4-memory; 4 for any other instance. */
+/** Returns the number of data centres of a bundled group such as us-16 or us-4-memory; otherwise 4. */
 export function groupSizeOf({ instance }: Cell): GroupSize {
   const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
   return size === 8 || size === 16 ? size : 4;
@@ -65,7 +64,7 @@ export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }
 
-/** Returns the name of the design's setting that contains a level's number of generations for each epoch. */
+/** Returns the name of the design's setting with a level's number of generations per epoch. */
 export function generationsKey(level: string, size: GroupSize): string {
   return `${level}-${size}`;
 }

@@ -8,9 +8,9 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
 /** Ratio of served to arriving tasks above which over-provisioning counts as "severe". */
 const SEVERE = 1.1;
-/** Relative difference up to which two amounts of resources count as equal. */
+/** Relative difference of amounts of resources that still counts as equal. */
 const ALIKE = 0.05;
-/** Notation of node hours (hours that nodes are awake, summed over nodes). */
+/** Notation of node hours: hours awake, summed over nodes. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
 
 const perDay = 'USD a day, paired by day';
@@ -24,8 +24,8 @@ function others(method: string, methods = ALL): string[] {
 }
 
 /**
- * Answers whether two quantities differ, from the confidence interval of their ratio. "yes" if the whole interval is
- * outside [1 - ALIKE, 1 + ALIKE], "no" if all of it is inside, otherwise "open".
+ * Answers whether two quantities differ, by the confidence interval of their ratio: "yes" if it is outside [1 - ALIKE,
+ * 1 + ALIKE], "no" if inside, otherwise "open".
  */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';

@@ -5,20 +5,20 @@ import { atMost, average, type ByTrial, greater, type Part, PERCENT, ratio, with
 import { groupSizeOf } from './budgets.js';
 import { cheaper, levelIn, reductions } from './data.js';
 
-/** Cost reductions printed in Table 4.2, fractions, by method and number of data centres. */
+/** Cost reductions in Table 4.2, fractions, by method and number of data centres. */
 export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'fdld-tao': { 4: 0.052, 8: 0.046, 16: 0.057 },
   'fdld-cl': { 4: 0.142, 8: 0.157, 16: 0.188 },
   'gald-cl': { 4: 0.397, 8: 0.392, 16: 0.368 },
 };
 /**
- * Average cost reductions stated in the abstract and in section 4.6, fractions. The means of Table 4.2 itself are 16.2
- * % and 38.6 %.
+ * Average cost reductions in the abstract and in section 4.6, fractions. The means of Table 4.2 itself are 16.2 % and
+ * 38.6 %.
  */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Minimum ratio of our cost reduction to the thesis' for which the latter counts as reproduced. */
+/** Minimum ratio of our cost reduction to the thesis' that reproduces it. */
 const LOW = 0.5;
-/** Maximum ratio of our cost reduction to the thesis' for which the latter counts as reproduced. */
+/** Maximum ratio of our cost reduction to the thesis' that reproduces it. */
 const HIGH = 1.5;
 /** Words for the range of ratios from LOW to HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
@@ -33,8 +33,8 @@ function near(thesis: number): Parameters<typeof average>[2] {
 }
 
 /**
- * Our interpretation of phi_C, the over-provisioning factor. The thesis does not state it, and the cost of the baseline
- * method depends on it.
+ * Our choice of phi_C, the over-provisioning factor. The thesis does not state it, and the cost of the baseline method
+ * depends on it.
  */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 
@@ -56,14 +56,14 @@ function amounts(method: string, says: string, decidedBy: Pick<Claim, 'decidedBy
   };
 }
 
-/** Returns, for each trial, the mean cost reduction of a method over the groups of data centres. */
+/** Returns for each trial the mean cost reduction of a method over the groups of data centres. */
 function meanReduction(data: FigureData, method: string): ByTrial {
   const series = levelsOf(data, 'instance').map((instance) => reductions(data, { instance, method }));
   const trials = [...(series[0]?.keys() ?? [])].filter((trial) => series.every((one) => one.has(trial)));
   return new Map(trials.map((trial) => [trial, meanInterval(series.map((one) => one.get(trial)!)).mean]));
 }
 
-/** Returns pairs of groups of data centres of successive sizes, the smaller group first. */
+/** Returns pairs of groups of data centres of successive sizes, the smaller first. */
 function steps(data: FigureData): [string, string][] {
   const instances = levelsOf(data, 'instance');
   return instances.slice(1).map((larger, n) => [instances[n]!, larger]);

@@ -4,12 +4,12 @@ const MONTHS = [7, 1, 10, 4, 8, 2, 11, 5, 9, 3, 12, 6] as const;
 /** Number of the weekday Wednesday, counted from 0 for Sunday. */
 const WEDNESDAY = 3;
 
-/** Number of distinct days, which the seeds 1, 2, ... choose: three Wednesdays in each of twelve months. */
+/** Number of distinct days for the seeds 1, 2, ...: three Wednesdays in each of twelve months. */
 export const DISTINCT_DAYS = 36;
 
 /**
- * Returns the date in 2017 that a seed chooses. Seeds 1 to 12 choose the second Wednesday of a month, 13 to 24 the
- * third, 25 to 36 the fourth.
+ * Returns a seed's date in 2017: the second Wednesday of a month for seeds 1 to 12, the third for 13 to 24, the fourth
+ * for 25 to 36.
  */
 export function dateOfSeed(seed: number): string {
   if (!Number.isSafeInteger(seed) || seed < 1 || seed > DISTINCT_DAYS) {

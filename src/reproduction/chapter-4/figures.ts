@@ -12,21 +12,21 @@ import {
   THESIS_EPOCH_S,
 } from './budgets.js';
 
-/** Version of the designs of chapter 4. It is raised when the same design gives different records. */
+/** Version of the designs of chapter 4, raised when the same design gives different records. */
 const VERSION = 1;
-/** Seed of the first trial. A trial uses the day that its seed chooses. */
+/** Seed of the first trial, which chooses its day. */
 const FIRST_SEED = 1;
-/** Number of trials of the full figures: one day of each month. The thesis uses one day, which it does not name. */
+/** Number of trials of the full figures: a day of each month. The thesis uses one day, which it does not name. */
 const FULL_TRIALS = 12;
 
-/** Methods of force-directed load distribution (FDLD) in the thesis. */
+/** The thesis' methods of force-directed load distribution (FDLD). */
 const FDLD = ['fdld-so', 'fdld-tao', 'fdld-cl'];
 
 interface Sketch {
   readonly trials: number;
   readonly instance: readonly string[];
   readonly method: readonly string[];
-  /** True if the cost of each epoch is recorded. */
+  /** True to record the cost of each epoch. */
   readonly byEpoch: boolean;
 }
 

@@ -6,10 +6,10 @@ import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenet
 const SLOWER = 1.5;
 /** Number of epochs of a day. */
 const EPOCHS = 24;
-/** Time of a trial in addition to the search (compiling, initial population, checking) on a slow core, s. */
+/** Time of a trial besides the search (compiling, initial population, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
 /**
- * Time of the methods other than `gald-cl`, by number of data centres, s. Measured on the development machine and
+ * Time of the methods other than `gald-cl`, by number of data centres, s, measured on the development machine and
  * rounded.
  */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {

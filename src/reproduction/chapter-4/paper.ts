@@ -14,7 +14,7 @@ import { GEO_PACE } from './pace.js';
 import { costTable, epochTable, workTable } from './tables.js';
 import { geoTrial } from './trial.js';
 
-/** Declaration of all that is needed to reproduce the figures of section 4.5: designs, trials, claims and pages. */
+/** All that is needed to reproduce the figures of section 4.5: designs, trials, claims and pages. */
 export const CHAPTER_4: Paper<GeoFigure> = {
   figures: CHAPTER_4_FIGURES,
   titles: {

@@ -9,9 +9,7 @@ import { costAt } from './values.js';
 /** Number of epochs of a day, one per hour. */
 const HOURS = 24;
 
-/**
- * Returns the charts of chapter 4: the cost of each hour, and the cost reductions beside those printed in Table 4.2.
- */
+/** Returns the charts of chapter 4: the cost of each hour, and cost reductions beside those of Table 4.2. */
 export function geoPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
   const data = figureData(records, READINGS[1]);

@@ -11,15 +11,12 @@ import { boundAt, costAt, HOURS_OF } from './values.js';
 const DOLLARS = { factor: 1, digits: 0, unit: '' } as const;
 /** Notation of fractions as percentages with one decimal. The table's heading states the unit. */
 const SHARE = { factor: 100, digits: 1, unit: '' } as const;
-/** Method whose proven lower bound the tables show. */
+/** Method that proves the lower bound in the tables. */
 const BOUNDING = 'gld-lp';
 /** Levels of the factor "method" shown in Fig. 4.3, which compares groups of data centres. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
-/**
- * Returns the levels of the factor "method" in the order of a table: `gald-cl` with Eq. 25 as printed comes before
- * `gald-cl`.
- */
+/** Returns the levels of the factor "method" for tables: `gald-cl` with Eq. 25 as printed comes before `gald-cl`. */
 function methodsOf(data: FigureData): readonly string[] {
   const levels = levelsOf(data, 'method');
   const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
@@ -28,9 +25,9 @@ function methodsOf(data: FigureData): readonly string[] {
 }
 
 /**
- * Returns the table of costs, with one row for each group of data centres and one column for each method. A cell shows
- * the mean cost of a day, half its 95 % confidence interval and, in parentheses, the mean reduction against the
- * baseline. The last column is the mean proven bound.
+ * Returns the table of costs, a row for each group of data centres and a column for each method. A cell has the mean
+ * cost of a day, half its 95 % confidence interval and, in parentheses, the mean reduction against the baseline. The
+ * last column is the mean proven bound.
  */
 export function costTable(data: FigureData): string {
   const methods = methodsOf(data);
@@ -59,7 +56,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** Returns the table of quantities that explain the costs: means over the days, one row for each group and method. */
+/** Returns the table of what explains the costs: means over the days, a row for each group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [
@@ -98,22 +95,22 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Returns, for each trial, by which fraction of the day's lower bound the cost of the plan exceeds this bound. */
+/** Returns for each trial by which fraction of the day's lower bound the plan's cost exceeds it. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
   return combined(planSeries(data, where, cost), proven, (own, least) => own / least - 1);
 }
 
-/** Returns the names of the recorded values that contain node hours, one for each node type. */
+/** Returns the names of the recorded values with node hours, one per node type. */
 function hourNames({ byCell }: FigureData): string[] {
   const [first] = [...byCell.values()].flat();
   return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
 }
 
 /**
- * Returns the table of the mean cost of each method in each epoch, one row for each epoch. It also shows each epoch's
- * contribution to the lower bound; only the sum of the contributions is a bound.
+ * Returns the table of each method's mean cost in each epoch, with the epoch's contribution to the lower bound; only
+ * their sum is a bound.
  */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');

@@ -14,12 +14,10 @@ import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
 import { boundAt, costAt, hoursOf } from './values.js';
 
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/**
- * Recorded values of a trial, as computed by the checker. If the design asks for it, the cost of each epoch is added.
- */
+/** Recorded values of a trial by the checker, with the cost of each epoch if the design asks for it. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Bill of the day with the cooling power of the rooms, USD. */
@@ -31,26 +29,24 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Proven lower bound on `costByCupUsd`, USD; null except for the method `gld-lp`. */
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
-  /** Energy of the compute nodes at the wall, including sleeping ones, kWh. */
+  /** Energy of the compute nodes, also sleeping ones, at the wall, kWh. */
   readonly nodeKwh: number | null;
   /** Energy of the CRACs, kWh. */
   readonly cracKwh: number | null;
   /** Hours that nodes are awake, summed over all nodes. */
   readonly nodeHours: number | null;
-  /** Rate of served tasks divided by their arrival rate: the mean over epochs and task types. */
+  /** Rate of served tasks over their arrival rate: the mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
   /**
-   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs.
-   * Those for calibration count too.
+   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs,
+   * also for calibration.
    */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
 }
 
-/**
- * Runs one method on one day of one group of data centres. Returns the recorded values, which depend only on the input.
- */
+/** Runs one method on one day of one group of data centres. The recorded values depend only on the input. */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed, settings } = input;
@@ -65,9 +61,7 @@ export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/**
- * Returns the options of the genetic method: the design's number of generations, and how the level computes efficiency.
- */
+/** Returns the options of the genetic method: number of generations, and how efficiency is computed. */
 export function searchOptions({
   cell,
   settings,
@@ -83,7 +77,7 @@ export function searchOptions({
   };
 }
 
-/** Options that generate a group of data centres, by the level of the factor "instance". */
+/** Options that generate a group of data centres, by level of the factor "instance". */
 const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workload'>>> = {
   'us-4': { centres: 4, workload: 'hybrid' },
   'us-8': { centres: 8, workload: 'hybrid' },
@@ -93,8 +87,8 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 };
 
 /**
- * Writes the instance of a group of data centres on the day of the seed to a file and returns its path. Surplus solar
- * and wind power is treated as printed in Eq. 33. Tiny instances have only one day.
+ * Writes the instance of a group of data centres on the seed's day to a file and returns its path. Surplus solar and
+ * wind power is as printed in Eq. 33. Tiny instances have only one day.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];

@@ -1,17 +1,17 @@
-/** Prefix of the names of recorded node hours. The name of the node type follows. */
+/** Prefix of the names of recorded node hours, before the node type. */
 export const HOURS_OF = 'hours ';
 
-/** Returns the name of the recorded value that contains the node hours of a node type. */
+/** Returns the name of the recorded node hours of a node type. */
 export function hoursOf(nodeType: string): string {
   return HOURS_OF + nodeType;
 }
 
-/** Returns the name of the recorded value that contains the cost of an epoch, counted from 0. */
+/** Returns the name of the recorded cost of an epoch, from 0. */
 export function costAt(epoch: number): string {
   return `costAt${epoch}`;
 }
 
-/** Returns the name of the recorded value that contains an epoch's contribution to the lower bound. */
+/** Returns the name of the recorded contribution of an epoch to the lower bound. */
 export function boundAt(epoch: number): string {
   return `boundAt${epoch}`;
 }

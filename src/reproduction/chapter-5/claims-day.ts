@@ -12,11 +12,11 @@ const BUDGET_MJ = 12_000;
 const INTERVALS = S_PER_DAY / POWER_EVERY_S;
 /** Length of the alternating intervals of high and low arrival rate in the bursty pattern, s. */
 const BURST_S = 7200;
-/** Maximum relative difference between our stop time and the thesis' at which they count as equal. */
+/** Maximum relative difference at which our stop time counts as equal to the thesis'. */
 const ABOUT = 0.05;
-/** Time at which the energy budget is exhausted with overcooling in the thesis, s (19.72 h). */
+/** Time when the energy budget is exhausted with overcooling in the thesis, s (19.72 h). */
 const OVERCOOLING_STOP_S = 71_000;
-/** Time at which the energy budget is exhausted with throttling in the thesis, s (23.5 h). */
+/** Time when the energy budget is exhausted with throttling in the thesis, s (23.5 h). */
 const THROTTLING_STOP_S = 84_600;
 /** Maximum relative difference that counts as "slight". */
 const SLIGHTLY = 0.1;
@@ -35,8 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Returns, for each trial, the mean power of a method over the intervals of the day for which `keep` returns true. Only
- * intervals before the first of `methods` has used up the energy budget are taken.
+ * Returns for each trial the mean power of a method over the intervals of the day that `keep` accepts, before the first
+ * of `methods` has used up the energy budget.
  */
 function meanPower(
   data: FigureData,
@@ -66,10 +66,7 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/**
- * Returns, for each trial, the share of tasks that were dropped, among those that arrived before the energy budget was
- * used up.
- */
+/** Returns for each trial the share of dropped tasks among those that arrived before the energy budget was used up. */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
@@ -178,8 +175,8 @@ export const DAY_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns, for each trial, the share of intervals in which the first of two methods draws less power. Only intervals
- * before one of them exhausts the energy budget count.
+ * Returns for each trial the share of intervals, before one of two methods exhausts the energy budget, in which the
+ * first draws less power.
  */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(

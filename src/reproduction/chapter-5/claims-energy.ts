@@ -12,13 +12,13 @@ const POISSON = ['constant', 'bursty'];
 const NEARLY_16000 = [15_000, 16_000] as const;
 /** Range of durations that count as "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Relative difference up to which two rewards count as equal. */
+/** Relative difference of rewards that still counts as equal. */
 const SAME = 0.001;
 /** Range of ratios that count as "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
 /** Energy of a day at full load, as stated in the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
-/** Relative difference up to which a value counts as equal to the thesis'. */
+/** Relative difference from the thesis' value that still counts as equal. */
 const ABOUT = 0.05;
 /** Service rate of all cores together, as stated in the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;
@@ -30,7 +30,7 @@ function hours(series: ByTrial): ByTrial {
   return new Map([...series].map(([trial, seconds]) => [trial, seconds / S_PER_H]));
 }
 
-/** Claims about energy (Fig. 5.4), and claims that follow from the thesis' tables (section 5.6). */
+/** Claims about energy (Fig. 5.4), and claims from the thesis' tables (section 5.6). */
 export const ENERGY_CLAIMS: readonly Claim[] = [
   {
     id: 'low-budgets-exhausted',
@@ -147,10 +147,7 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/**
- * Returns the comparison of the service rate with the thesis'. The rate is computed exactly, so that it has no
- * confidence interval.
- */
+/** Returns the comparison of the service rate with the thesis'. The rate is exact, without a confidence interval. */
 function serviceRate(data: FigureData): Part {
   const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
   if (ours === undefined || other === undefined) return untested('all cores');

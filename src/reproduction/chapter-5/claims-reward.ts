@@ -12,12 +12,9 @@ const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Maximum ratio of a method's reward to the best reward at which the method counts as poor. */
+/** Maximum ratio of a method's reward to the best reward that counts as poor. */
 const POOR = 0.6;
-/**
- * Minimum share of completed tasks at which all tasks of a day count as completed. Some tasks still run when the day
- * ends.
- */
+/** Minimum share of completed tasks that counts as all tasks of a day; some still run when it ends. */
 const ALL = 0.99;
 
 const perDay = 'reward a day, paired by seed';
@@ -28,10 +25,7 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
-/**
- * Returns one comparison for each arrival pattern, energy budget and pair of methods. Each answers whether the first
- * method of the pair earns more.
- */
+/** Returns a comparison for each arrival pattern, energy budget and pair of methods: does the first earn more? */
 function better(
   data: FigureData,
   patterns: readonly string[],

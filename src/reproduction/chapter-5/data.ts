@@ -5,8 +5,8 @@ import type { ByTrial, Notation } from '../rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
 /**
- * Interpretations ("readings") of the outlet temperature limit for templates (precomputed settings of CRACs, vents and
- * cores). Templates may reach the limit, as in the thesis, or must keep a margin below it.
+ * Readings of the outlet temperature limit for templates (precomputed settings of CRACs, vents and cores): they may
+ * reach it, as in the thesis, or must keep a margin below it.
  */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
@@ -16,8 +16,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the level of the factor "method" for greedy mapping with templates, which depends on the interpretation of
- * the temperature limit (`reading`).
+ * Returns the level of the factor "method" for greedy mapping with templates in this interpretation of the temperature
+ * limit (`reading`).
  */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
@@ -35,9 +35,9 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
 }
 
 /**
- * Combines several series trial by trial. Trials that are missing in a series are left out.
+ * Combines several series trial by trial, without trials that are missing in one.
  *
- * @param figure returns the result of a trial, given its value in each series
+ * @param figure returns the result of a trial from its value in each series
  */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;

@@ -5,7 +5,7 @@ import { budgetsOf } from './figures.js';
 import { levelOf, MAPPINGS, powerAt, under } from './levels.js';
 import type { FigureBar, FigurePattern, FigurePower, TemplatesFigure } from './figure-record.js';
 
-/** Returns the means with confidence intervals that Fig. 5.4 or 5.5 shows, computed from its records. */
+/** Returns the means with confidence intervals for Fig. 5.4 or 5.5, from its records. */
 export function templatesFigure({ design, records }: Records): TemplatesFigure {
   const levels = (name: string): readonly string[] => design.factors.find((factor) => factor.name === name)!.levels;
   const rank = (name: string): number => MAPPINGS.indexOf(levelOf(name).method.mapping);

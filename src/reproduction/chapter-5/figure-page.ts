@@ -13,8 +13,8 @@ import { table } from '../../reports/html/table.js';
 import { COLOUR_KEY_STYLE, colourKey, type Interval, intervalBars } from '../../reports/html/interval-bars.js';
 
 /**
- * Returns the HTML page of Fig. 5.4 or 5.5. It shows reward and energy by energy budget and method, with one section
- * for each arrival pattern.
+ * Returns the HTML page of Fig. 5.4 or 5.5: reward and energy by energy budget and method, with a section for each
+ * arrival pattern.
  */
 export function templatesFigurePage(record: TemplatesFigure, claims: FigurePicture['claims'] = []): string {
   return studyPage({
@@ -37,7 +37,7 @@ const THERMAL_COLOURS: Readonly<Record<FigureMethod['thermal'], string>> = {
   templates: GREEN,
 };
 
-/** Returns the colour of a method. Templates with a margin below the outlet limit have their own colour. */
+/** Returns the colour of a method. Templates with a margin below the outlet limit have their own. */
 function colourOf({ thermal, marginK }: FigureMethod): string {
   return marginK > 0 ? PURPLE : THERMAL_COLOURS[thermal];
 }

@@ -1,7 +1,7 @@
 import type { MeanInterval } from '../../experiments/statistics.js';
 import type { DayMethod } from './levels.js';
 
-/** Contents of a picture of chapter 5, computed from the records of a figure. Confidence intervals are at 95 %. */
+/** Contents of a picture of chapter 5, from the records of a figure. Confidence intervals are at 95 %. */
 export interface TemplatesFigure {
   /** Name of the figure and its scale, such as "fig-5.4 reduced". */
   readonly name: string;
@@ -30,13 +30,13 @@ export interface FigurePattern {
 export interface FigureBar {
   readonly reward: MeanInterval;
   readonly energyMJ: MeanInterval;
-  /** Time at which the energy budget is exhausted, s; the length of the day if it is not. */
+  /** Time when the energy budget is exhausted, s; the length of the day if it is not. */
   readonly stopS: MeanInterval;
 }
 
 /** Power over the day with the first energy budget. */
 export interface FigurePower {
   readonly everyS: number;
-  /** Mean power over the trials [method][interval], W. */
+  /** Mean power over the trials, W, [method][interval]. */
   readonly powerW: readonly (readonly number[])[];
 }

@@ -3,7 +3,7 @@ import type { FigureOptions } from '../figure-options.js';
 import type { TemplatesFigure } from './names.js';
 import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
-/** Version of the designs of chapter 5. It is raised when the same design gives different records. */
+/** Version of the designs of chapter 5, raised when the same design gives different records. */
 const VERSION = 1;
 /** Seed of the first trial. Each further trial has the next seed. */
 const FIRST_SEED = 1;
@@ -18,7 +18,7 @@ const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4
 const STEP_S = { reduced: 30, full: 10 } as const;
 /** Energy budget of the day in Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
-/** Length of the intervals of the day in which mean power is recorded, s. */
+/** Length of the intervals for recorded mean power, s. */
 export const POWER_EVERY_S = 1800;
 
 /** Returns the experiment design for a figure of chapter 5. */
@@ -48,10 +48,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/**
- * Returns the design for values that are computed from the room's tables. They need neither simulation nor random
- * numbers.
- */
+/** Returns the design for values computed from the room's tables, without simulation and random numbers. */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,

@@ -12,7 +12,7 @@ export const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /** Thermal managers, which control CRACs and vents (sections 5.3 and 5.5.1). */
 const THERMALS = ['overcooling', 'throttling', 'templates'] as const;
 
-/** Method of operating a room for a day. `mapping` assigns tasks to cores; `thermal` controls CRACs and vents. */
+/** Method of operating a room for a day: `mapping` assigns tasks to cores, `thermal` controls CRACs and vents. */
 export interface DayMethod {
   /** Name of the method, such as "greedy+templates". */
   readonly name: string;
@@ -35,8 +35,8 @@ export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcool
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
 /**
- * Returns the method of a level of the factor "method", and the margin of its templates below the outlet temperature
- * limit, K.
+ * Returns the method of a level of the factor "method", and its templates' margin below the outlet temperature limit,
+ * K.
  */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
@@ -48,21 +48,18 @@ export function levelOf(level: string): { readonly method: DayMethod; readonly m
   return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
 }
 
-/** Returns the name of the recorded value that contains `value` for this energy budget. */
+/** Returns the name of the recorded `value` for this energy budget. */
 export function under(value: string, budgetMJ: number): string {
   return `${value} at ${budgetMJ}`;
 }
 
-/**
- * Returns the name of the recorded value that contains the mean power in an interval of the day, W. Intervals are
- * counted from 0.
- */
+/** Returns the name of the recorded mean power in an interval of the day, from 0, W. */
 export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }
 
 /**
- * Readings (interpretations) of "the middle P-state" if the number of P-states is even. The first is Plenum's default
+ * Readings of "the middle P-state" of an even number of P-states. The first is Plenum's default
  * (docs/decisions/templates-middle-p-state.md).
  */
 export const MIDDLE_P_STATES = ['slower', 'faster'] as const;

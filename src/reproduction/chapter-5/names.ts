@@ -1,6 +1,6 @@
 /**
- * Names of the figures in chapter 5 of the thesis, in the thesis' order. A name with "text" stands for claims of a
- * section that no figure shows.
+ * Names of the figures in chapter 5 of the thesis, in its order. "text" stands for claims of a section that no figure
+ * shows.
  */
 export const CHAPTER_5_FIGURES = ['fig-5.4', 'fig-5.5', 'text-5.6'] as const;
 

@@ -15,7 +15,7 @@ import { TEMPLATES_PACE } from './pace.js';
 import { energyTable, powerTable, rewardTable, workTable } from './tables.js';
 import { templatesTrial } from './trial.js';
 
-/** Declaration of all that is needed to reproduce the figures of section 5.7: designs, trials, claims and pages. */
+/** All that is needed to reproduce the figures of section 5.7: designs, trials, claims and pages. */
 export const CHAPTER_5: Paper<TemplatesFigure> = {
   figures: CHAPTER_5_FIGURES,
   titles: {
@@ -39,7 +39,7 @@ export const CHAPTER_5: Paper<TemplatesFigure> = {
   results,
 };
 
-/** Returns a function that makes the page of Fig. 5.4 or 5.5; null for other figures, which have no special page. */
+/** Returns a function that makes the special page of Fig. 5.4 or 5.5; null for other figures. */
 async function ownPage(figure: TemplatesFigure): ReturnType<NonNullable<Paper['ownPage']>> {
   if (figure === 'text-5.6') return null;
   const [{ templatesFigure }, { templatesFigurePage }] = await Promise.all([

@@ -4,7 +4,7 @@ import { type PictureChart, rowsOf, shown } from '../picture.js';
 import { SERVICE_RATE_PER_S } from './claims-energy.js';
 import { figureData, READINGS } from './data.js';
 
-/** Returns the chart of the room's service rate. Figs. 5.4 and 5.5 have special pages and no charts here. */
+/** Returns the chart of the room's service rate. Figs. 5.4 and 5.5 have special pages instead. */
 export function templatesPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);
   if (!data.design.factors.some(({ name }) => name === 'middlePState')) return [];

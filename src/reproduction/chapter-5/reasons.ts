@@ -1,7 +1,6 @@
 /**
- * Known reasons why a claim is not reproduced, by the id of the claim. A reason is shown unless the verdict is "holds".
- * Written by hand from what records or documents show. They use the tables' idle power of 127.1 kW and CoPs of 3.77 at
- * 22 C and 5.81 at 28 C.
+ * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
+ * records or documents show. They use the tables' idle power of 127.1 kW and CoPs of 3.77 at 22 C and 5.81 at 28 C.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'balancing-throttled':

@@ -27,8 +27,8 @@ export function rewardTable(data: FigureData, pattern: string, budgetsMJ: readon
 }
 
 /**
- * Returns the table of energies for one arrival pattern, MJ, by method and energy budget. If the budget was exhausted,
- * the hour is added.
+ * Returns the table of energies for one arrival pattern, MJ, by method and energy budget, with the hour at which a
+ * budget was exhausted.
  */
 export function energyTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) => {
@@ -52,7 +52,7 @@ function byBudget(
 }
 
 /**
- * Returns the table of quantities that explain the rewards with one energy budget: outcomes of tasks, throttling and
+ * Returns the table of what explains the rewards with one energy budget: outcomes of tasks, throttling and
  * temperatures.
  */
 export function workTable(data: FigureData, budgetMJ: number): string {
@@ -81,7 +81,7 @@ export function workTable(data: FigureData, budgetMJ: number): string {
 }
 
 /**
- * Returns the table of mean power, kW, one row for each interval of the day. Power is 0 after the energy budget is
+ * Returns the table of mean power, kW, a row for each interval of the day. It is 0 after the energy budget is
  * exhausted.
  */
 export function powerTable(data: FigureData, everyS: number): string {

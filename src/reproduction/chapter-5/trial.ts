@@ -8,12 +8,12 @@ import { levelOf, type MIDDLE_P_STATES, powerAt, under } from './levels.js';
 
 type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
 /**
- * Runs one method on the tasks drawn with one seed, with all energy budgets. Returns the recorded values, which depend
- * only on the input. The room and its templates are cached to save time.
+ * Runs one method on the tasks drawn with one seed, with all energy budgets. The recorded values depend only on the
+ * input; the room and its templates are cached to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const { cell, settings } = input;
@@ -50,8 +50,8 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
 }
 
 /**
- * Returns the options for the simulated day of a trial. Templates (settings of CRACs, vents and cores) are solved
- * when the day first needs them, and stored beside the partial results of trials.
+ * Returns the options for the simulated day of a trial. Templates (settings of CRACs, vents and cores) are solved when
+ * first needed, and stored beside the partial results of trials.
  */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
   const { method, marginK } = levelOf(cell['method']!);
@@ -102,7 +102,7 @@ interface DayOutcome {
 /** Cache of machine rooms and templates, shared by the trials of a process. */
 const ROOMS: Memory = memory();
 
-/** Returns the service rate of all cores together if each runs in its middle P-state, tasks/s (Eqs. 61 and 62). */
+/** Returns the service rate of all cores, each in its middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(instance: string, middlePState: MiddlePState): Promise<number> {
   return inTemporaryFolder(async (folder) => {
     const file = alteredInstance<object>(await bundledFile(instance), folder, (own) => ({ ...own, middlePState }));

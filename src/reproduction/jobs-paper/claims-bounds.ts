@@ -5,12 +5,12 @@ import { meanInterval } from '../../experiments/statistics.js';
 import { valuesFor } from './data.js';
 import { methodOf } from './settings.js';
 
-/** Maximum relative amount by which a recorded value may exceed its bound due to rounding. */
+/** Maximum relative excess of a recorded value over its bound due to rounding. */
 const ROUNDING = 1e-8;
 
 /**
- * Returns the comparison "no value exceeds its bound in any trial". It needs no confidence interval, because every
- * single trial is tested.
+ * Returns the comparison "no value exceeds its bound in any trial", without a confidence interval, because every trial
+ * is tested.
  */
 function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
   if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);
@@ -25,9 +25,7 @@ function meanText(values: ByTrial): string {
   return `${number(mean, { ...PERCENT, unit: '' })}${half} %`;
 }
 
-/**
- * Returns the comparisons for all settings and methods that the data's reading (interpretation of the paper) contains.
- */
+/** Returns the comparisons for all settings and methods in the data's reading (interpretation of the paper). */
 function parts(data: FigureData): Part[] {
   const methods = levelsOf(data, 'method').filter((level) => methodOf(level).variant === null);
   return levelsOf(data, 'setting').flatMap((setting) =>

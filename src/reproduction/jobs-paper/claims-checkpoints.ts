@@ -10,8 +10,8 @@ const density = (data: FigureData, minutes: number): ByTrial =>
   valuesFor(data, intervalName(minutes), 'val-en-adapt-opt', 'density');
 
 /**
- * Returns the time between checkpoints whose runs have the greatest mean value; of equal ones the shortest. Undefined
- * if there is no result.
+ * Returns the time between checkpoints with the greatest mean value, of equal ones the shortest; undefined without
+ * results.
  */
 function bestInterval(data: FigureData, among: readonly number[]): number | undefined {
   let best: number | undefined;

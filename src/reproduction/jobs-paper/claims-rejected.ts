@@ -5,17 +5,13 @@ import { meanOf, meanSeries, valuesFor } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
 import { nodesName } from './settings.js';
 
-/**
- * Maximum difference between our share of rejected jobs and that in a cell of Table II at which both count as equal.
- */
+/** Maximum difference at which our share of rejected jobs counts as equal to a cell of Table II. */
 const CELL = 0.05;
-/**
- * Largest difference of the shares of rejected jobs at which methods reject "about as many". Our choice: 5 of 500 jobs.
- */
+/** Largest difference of shares of rejected jobs of methods that reject "about as many". Our choice: 5 of 500 jobs. */
 const ABOUT = 0.01;
 /**
- * Method whose results the bundled months were made to match (docs/decisions/jobs-instances.md). Its cells of Table II
- * are therefore no evidence.
+ * Method whose results the bundled months were made to match (docs/decisions/jobs-instances.md), so that its cells of
+ * Table II are no evidence.
  */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';
 
@@ -27,8 +23,8 @@ function rejected(data: FigureData, setting: string, method: string): ByTrial {
 }
 
 /**
- * Returns, for each trial, a method's share of rejected jobs as a mean over all numbers of nodes. Empty if a number of
- * nodes was not run.
+ * Returns for each trial a method's share of rejected jobs, the mean over all numbers of nodes; empty if one was not
+ * run.
  */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));

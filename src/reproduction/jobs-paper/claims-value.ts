@@ -11,12 +11,12 @@ import { coresName, nodesName } from './settings.js';
 /** Methods with which the claims compare ValEnAdaptOpt. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
 /**
- * Maximum difference of two methods' shares of rejected jobs at which their energies are compared. With a larger
- * difference they do different amounts of work. Our choice: in Table II it is 8.6 points at 6 nodes.
+ * Maximum difference of two methods' shares of rejected jobs for comparing their energies; beyond it they do different
+ * amounts of work. Our choice: in Table II it is 8.6 points at 6 nodes.
  */
 const ALIKE = 0.1;
 /**
- * Largest half-width of a confidence interval that can confirm a printed gain. Our choice: a wider interval would also
+ * Largest half-width of a confidence interval that can confirm a printed gain. Our choice: a wider one would also
  * confirm quite different gains.
  */
 const GAIN_HALF_WIDTH = 0.05;
@@ -56,8 +56,8 @@ function adaptAbove(data: FigureData, settings: readonly string[], value: 'share
 }
 
 /**
- * Answers whether a quantity equals a printed value, from its confidence interval. "yes" if the interval contains the
- * value and is narrow enough, "no" if it does not contain the value.
+ * Answers whether a quantity equals a printed value, by its confidence interval: "yes" if it contains the value and is
+ * narrow enough, "no" if it does not contain it.
  */
 export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
   if (interval === null) return 'open';
@@ -66,7 +66,7 @@ export function holdsPrinted(interval: Interval | null, printed: number, halfWid
 }
 
 /**
- * Returns, for each trial, the relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, as a mean over the numbers of
+ * Returns for each trial the relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, the mean over the numbers of
  * nodes.
  */
 function gainOverJoin(data: FigureData): ByTrial {
@@ -96,7 +96,7 @@ function drawsLess(data: FigureData): Part[] {
   return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
 }
 
-/** Beginning of the rules (in words) of claims about value. */
+/** Beginning of the rules of claims about value. */
 const PAIRED = 'share of the starting value, paired by trial';
 
 function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
@@ -183,8 +183,8 @@ export const CORE_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns the comparison "no job type gets worse in any trial". It needs no confidence interval, because every single
- * trial is tested.
+ * Returns the comparison "no job type gets worse in any trial", without a confidence interval, because every trial is
+ * tested.
  */
 function neverWorse(where: string, leastByTrial: ByTrial): Part {
   if (leastByTrial.size === 0) return untested(where);
@@ -197,7 +197,7 @@ function neverWorse(where: string, leastByTrial: ByTrial): Part {
 }
 
 /**
- * Claims about profiles (trade-off points of time and energy of a job type): joint profiles against separate decisions
+ * Claims about profiles (trade-offs of time and energy of a job type): joint profiles against separate decisions
  * (section V), and IV-A.
  */
 export const PROFILE_CLAIMS: readonly Claim[] = [

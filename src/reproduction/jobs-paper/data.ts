@@ -9,12 +9,12 @@ const IN_WORDS: Readonly<Record<Variant, string>> = {
   maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
   gaining: 'ValEnAdaptOpt looks on for moves that gain',
 };
-/** Words for the reading (interpretation of the paper) "ours", which uses Plenum's defaults. */
+/** Words for Plenum's own reading of the paper ("ours"). */
 const AT_COMPLETION = 'bids at predicted completion';
 
 /**
- * Interpretations ("readings") of the records: as printed in the paper, and with Plenum's defaults. Each is used
- * without and with every variant of a method.
+ * Readings of the records: as printed in the paper, and with Plenum's defaults, each without and with every variant of
+ * a method.
  */
 export const READINGS = [
   { words: 'as printed', key: 'printed', level: 'printed', variant: null },
@@ -29,7 +29,7 @@ export interface Reading {
   readonly words: string;
   readonly key: string;
   readonly level: ReadingLevel;
-  /** Variant that is used for the methods that have it; null for no variant. */
+  /** Variant for the methods that have it; null for none. */
   readonly variant: Variant | null;
 }
 
@@ -37,9 +37,8 @@ export interface Reading {
 const MJ = 1e6;
 
 /**
- * Returns the records with derived values added. `share` is the earned value divided by the value of all jobs at their
- * arrival. `energyMJ` is the energy used, and `density` the value per MJ. If bounds are recorded, the value's ratios to
- * them are added.
+ * Returns the records with derived values added: earned value over the value of all jobs at arrival (`share`), energy
+ * (`energyMJ`), value per MJ (`density`) and, if bounds are recorded, the value's ratios to them.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading.key, ({ values }): Values => {
@@ -55,8 +54,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the earned value as a share of three upper bounds: for jobs that may move, for jobs that stay on their cores,
- * and for the energy that was used. Null without bounds.
+ * Returns the earned value as a share of three upper bounds: if jobs may move, if they stay on their cores, and for the
+ * energy used. Null without bounds.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
@@ -64,8 +63,8 @@ function boundShares({ value, bound, rigidBound, frontierValue }: Values): Value
 }
 
 /**
- * Returns a value of each trial for a method in a setting, under the current interpretation of the paper (`reading`). A
- * figure that was run under only one interpretation uses that one.
+ * Returns a value of each trial for a method in a setting, in this interpretation of the paper (`reading`). A figure
+ * run under only one interpretation uses that one.
  */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
@@ -85,7 +84,7 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns, for each trial, the mean of its values in all series. Trials that are missing in a series are left out. */
+/** Returns for each trial the mean of its values in all series, without trials that are missing in one. */
 export function meanSeries(series: readonly ByTrial[]): ByTrial {
   if (series.length === 0) return new Map();
   const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));

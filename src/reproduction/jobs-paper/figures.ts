@@ -14,14 +14,14 @@ import {
   variantName,
 } from './settings.js';
 
-/** Version of the designs of the jobs paper. It is raised when the same design gives different records. */
+/** Version of the designs of the jobs paper, raised when the same design gives different records. */
 const VERSION = 1;
 /**
- * Number of the month that the first trial uses. Months 2 to 4 were used to choose the defaults
- * (docs/decisions/jobs-run-time.md), so that they cannot be trials.
+ * Number of the first trial's month. Months 2 to 4 served to choose the defaults (docs/decisions/jobs-run-time.md) and
+ * cannot be trials.
  */
 const FIRST_TRIAL = 5;
-/** Number of trials by scale. Our choice, because the paper does not state its number. */
+/** Number of trials by scale. Our choice: the paper does not state its number. */
 const TRIALS = { reduced: 12, full: 100 };
 
 /** Numbers of cores per node in Fig. 7, with 3 nodes. The paper prints only 10 and 20; the others are our choice. */
@@ -29,8 +29,7 @@ export const CORES = [10, 12, 14, 16, 18, 20];
 /** Times between checkpoints in Fig. 5, min. The paper prints 1 and, in section V-B, 5; the others are our choice. */
 export const INTERVALS_MIN = [1, 2, 5, 10, 20, 60, 240, 720, 1440];
 /**
- * Numbers of cores for which profiles (trade-off points of time and energy) are compared: up to 10, because jobs have
- * at most 10 tasks.
+ * Numbers of cores for which profiles (trade-offs of time and energy) are compared: up to 10, the most tasks of a job.
  */
 export const PROFILE_CORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Number of cores per node in Figs. 5 and 6. */
@@ -97,7 +96,7 @@ function groupsOf(figure: JobsFigure): Group[] {
 }
 
 /**
- * Returns the setting of a figure with the given name.
+ * Returns a figure's setting by name.
  *
  * @throws RangeError if the figure has no such setting
  */
@@ -110,7 +109,7 @@ export function settingNamed(figure: JobsFigure, name: string): Setting {
 }
 
 /**
- * Returns the experiment design for a figure of the jobs paper. A trial has the same jobs in all cells, on whatever
+ * Returns the experiment design for a figure of the jobs paper. A trial has the same jobs in all cells, whatever the
  * platform.
  */
 export function figureDesign(figure: JobsFigure, { scale, trials }: FigureOptions): Design {

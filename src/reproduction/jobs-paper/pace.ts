@@ -4,11 +4,11 @@ import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
 
 /**
- * Time to schedule a month on a slow core, including the month's part of computing the trial's profiles, s. Measured on
- * the development machine and rounded up.
+ * Time to schedule a month on a slow core, with its part of computing the trial's profiles, s. Measured on the
+ * development machine and rounded up.
  */
 const MONTH_S = 0.4;
-/** Time to schedule a month for which whole Pareto fronts and bounds are also computed, s. */
+/** Time to schedule a month with whole Pareto fronts and bounds, s. */
 const BOUNDED_S = 1;
 
 /** Expected times of the jobs paper's trials, for the time estimate before a run. */

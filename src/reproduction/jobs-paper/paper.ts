@@ -14,7 +14,7 @@ import { REASONS } from './reasons.js';
 import { jobsTables } from './tables.js';
 import { jobsTrial } from './trial.js';
 
-/** Declaration of all that is needed to reproduce the figures of the jobs paper: designs, trials, claims and pages. */
+/** All that is needed to reproduce the figures of the jobs paper: designs, trials, claims and pages. */
 export const JOBS_PAPER: Paper<JobsFigure> = {
   figures: JOBS_FIGURES,
   titles: {

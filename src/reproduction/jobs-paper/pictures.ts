@@ -28,8 +28,8 @@ const DRAWN = {
 type Drawn = keyof typeof DRAWN;
 
 /**
- * Returns the charts of a figure, separately for each reading (interpretation of the paper). They have lines over the
- * number of nodes or cores, or rows for checkpoint intervals or for the cores of a profile.
+ * Returns the charts of a figure for each reading (interpretation of the paper): lines over the number of nodes or
+ * cores, or rows for checkpoint intervals or for the cores of a profile.
  */
 export function jobsPictures(records: Records): PictureChart[] {
   const figure = records.design.settings['figure'] as JobsFigure;

@@ -1,4 +1,4 @@
-/** Reason used for both methods that have no profiles, ValOpt and ValEnSepOpt. */
+/** Reason for the methods without profiles, ValOpt and ValEnSepOpt. */
 const TOP_LEVEL =
   'On the fewest cores of least response time, at the highest frequency, ValOpt and ValEnSepOpt give their cores back soonest; on all cores of the bid they hold cores that bring them nothing.';
 /** Sentence on when adaptation has an advantage. */
@@ -6,8 +6,8 @@ const ADAPTING =
   'Adaptation repairs starts whose number of cores was chosen whatever the deadline; bids at predicted completion choose better to begin with (ValEnJoinOpt earns 10.6 % more by them, mean over nodes), and leave less to repair.';
 
 /**
- * Known reasons why a claim is not reproduced, by the id of the claim. A reason is shown unless the verdict is "holds".
- * Written by hand from what records or documents show.
+ * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
+ * records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'checkpoint-peak':

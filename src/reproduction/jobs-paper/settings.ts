@@ -1,4 +1,4 @@
-/** Methods that schedule a month: the paper's methods (section V) and Plenum's method `price`. */
+/** Methods that schedule a month: those of the paper (section V) and Plenum's `price`. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
@@ -8,27 +8,27 @@ export type Setting =
       readonly name: string;
       readonly nodes: number;
       readonly coresPerNode: number;
-      /** Time between checkpoints, s. If absent, it depends on the interpretation of the paper (`reading`). */
+      /** Time between checkpoints, s; by default it depends on the interpretation of the paper (`reading`). */
       readonly intervalS?: number;
-      /** True if upper bounds for all schedules of the month are also recorded. */
+      /** True to also record upper bounds for all schedules of the month. */
       readonly isBounded?: true;
     }
   | { readonly name: string; readonly profileCores: number };
 
-/** A group of settings, and the levels of the factor "method" that are run in each of them. */
+/** A group of settings, and the levels of the factor "method" that run in each. */
 export interface Group {
   readonly settings: readonly Setting[];
   readonly methods: readonly string[];
 }
 
 /**
- * Levels of the factor "reading" (interpretation of what the paper leaves open): "printed" follows the paper's text as
- * closely as possible, "ours" uses Plenum's defaults.
+ * Levels of the factor "reading" (of what the paper leaves open): "printed" is as close as possible to its text, "ours"
+ * uses Plenum's defaults.
  */
 export const READING_LEVELS = ['printed', 'ours'] as const;
 export type ReadingLevel = (typeof READING_LEVELS)[number];
 
-/** Name of the setting in which ValEnJoinOpt runs without checkpoints. It is shown beside the intervals of Fig. 5. */
+/** Name of the setting in which ValEnJoinOpt runs without checkpoints, beside the intervals of Fig. 5. */
 export const NO_CHECKPOINTS = 'no checkpoints';
 
 /** Returns the name of the setting with this number of nodes, each of 10 cores. */
@@ -51,21 +51,21 @@ export function profileName(cores: number): string {
   return cores === 1 ? '1 core' : `${cores} cores`;
 }
 
-/** Variants of methods, used as suffixes of levels of the factor "method". */
+/** Variants of methods: suffixes of levels of the factor "method". */
 const VARIANTS = ['maxBid', 'gaining'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
- * Returns the level of the factor "method" for a method in a variant. With `maxBid`, ValOpt and ValEnSepOpt use all
- * cores of the bid instead of the fewest. With `gaining`, ValEnAdaptOpt tries further moves if the best move does not
- * increase the value, instead of stopping.
+ * Returns the level of the factor "method" for a method in a variant. `maxBid`: ValOpt and ValEnSepOpt use all cores of
+ * the bid instead of the fewest. `gaining`: if the best move does not increase the value, ValEnAdaptOpt tries others
+ * instead of stopping.
  */
 export function variantName(method: string, variant: Variant): string {
   return `${method} ${variant}`;
 }
 
 /**
- * Returns the method and the variant of a level of the factor "method". The variant is null if there is none.
+ * Returns the method and the variant (null for none) of a level of the factor "method".
  *
  * @throws RangeError if there is no such level
  */

@@ -7,7 +7,7 @@ import { DENSITY, MEGAJOULES } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
 import { nodesName, type ReadingLevel } from './settings.js';
 
-/** Quantities of a month that get a table. `says` is the text before the table, which states the unit. */
+/** Quantities of a month that get a table, after the text `says`, which states the unit. */
 const QUANTITIES: readonly { readonly value: string; readonly says: string; readonly notation: Notation }[] = [
   { value: 'share', says: 'Value earned, % of the sum of starting values', notation: { ...PERCENT, unit: '' } },
   { value: 'energyMJ', says: 'Energy, MJ', notation: { ...MEGAJOULES, unit: '' } },
@@ -49,8 +49,8 @@ export function jobsTables(data: FigureData, { design }: Records): string[] {
 }
 
 /**
- * Returns a table of means with half their 95 % confidence intervals: one row for each setting, one column for each
- * method. Empty if there is no value.
+ * Returns a table of means with half their 95 % confidence intervals, a row for each setting and a column for each
+ * method; empty without values.
  */
 function meansTable(data: FigureData, reading: string, value: string, notation: Notation): string {
   const methods = levelsOf(data, 'method');

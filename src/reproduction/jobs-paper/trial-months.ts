@@ -8,13 +8,11 @@ export interface Platform {
   readonly coresPerNode: number;
 }
 
-/**
- * Maximum number of nodes of the search tree in an exact search for one Pareto front. The first trials need far fewer.
- */
+/** Maximum number of search-tree nodes of an exact search for one Pareto front. The first trials need far fewer. */
 const NODE_LIMIT = 3_000_000;
 /**
- * Platform for which profiles are computed. Other platforms have the same profiles, because no job has more tasks than
- * a node has cores.
+ * Platform for which profiles are computed. They are the same on other platforms: no job has more tasks than a node has
+ * cores.
  */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 
@@ -44,8 +42,8 @@ export async function monthFor({ nodes, coresPerNode }: Platform, trial: number,
 }
 
 /**
- * Profiles (trade-off points of time and energy) of a trial's job types: the path of their database, and a cache of
- * what was read from it.
+ * Profiles (trade-offs of time and energy) of a trial's job types: path of the database, and a cache of what was read
+ * from it.
  */
 export interface TrialProfiles {
   readonly database: string;
@@ -53,9 +51,7 @@ export interface TrialProfiles {
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
 }
 
-/**
- * Returns a version of `make` that caches its last result, so that consecutive trials with equal arguments share it.
- */
+/** Returns a version of `make` that caches its last result for consecutive trials with equal arguments. */
 function keptLast<T>(make: (...key: readonly number[]) => Promise<T>): (...key: readonly number[]) => Promise<T> {
   let last: { readonly key: string; readonly value: Promise<T> } | null = null;
   return (...key) => {
@@ -78,24 +74,24 @@ async function built(
 }
 
 /**
- * Computes, for the job types of a trial, the points with the least product of time and energy, by branch and bound.
- * The paper's methods use no other points of a Pareto front.
+ * Computes the points with the least product of time and energy for a trial's job types, by branch and bound. The
+ * paper's methods use no other points of a Pareto front.
  */
 export const productsOf = keptLast((trial) => built(trial, 'products', { nodeLimit: NODE_LIMIT, goal: 'product' }));
 
-/** Computes the whole Pareto fronts of time and energy for the job types of a trial, as `solve` does. */
+/** Computes the whole Pareto fronts of time and energy for a trial's job types, as `solve` does. */
 export const frontsOf = keptLast((trial) => built(trial, 'fronts', {}));
 
 /**
- * Upper bounds on the value of all schedules of a month. `rigidBound` is for jobs that stay on their cores,
- * `malleableBound` for jobs that may move.
+ * Upper bounds on the value of all schedules of a month: if jobs stay on their cores (`rigidBound`), and if they may
+ * move (`malleableBound`).
  */
 export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
   /**
-   * Upper bounds on the value of schedules that depend on their energy, for jobs that may move. There is one for each
-   * of several dual values of energy (`pricePerMJ`):
+   * Upper bounds on value that depend on energy, for jobs that may move, one for each of several dual values of energy
+   * (`pricePerMJ`):
    *
    * value <= bound + pricePerMJ * energy in MJ
    */
@@ -110,7 +106,7 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return record.details as unknown as TrialBounds;
 });
 
-/** Returns the recorded bounds for a schedule with the given value and energy. */
+/** Returns the recorded bounds for a schedule with this value and energy. */
 export function boundFigures(
   { rigidBound, malleableBound, frontier }: TrialBounds,
   { value, energyJ }: { readonly value: number; readonly energyJ: number },
@@ -143,7 +139,7 @@ export interface JobsDetails {
 /**
  * Returns the details of a schedule.
  *
- * @throws RangeError that names what the checker finds, if the schedule is not feasible
+ * @throws RangeError with what the checker finds, if the schedule is not feasible
  */
 export function judgedDetails({ record: { feasible, violations, details } }: Solved): JobsDetails {
   if (feasible !== true) {

@@ -7,7 +7,7 @@ import type { JobsFigure } from './names.js';
 import { methodOf, type MonthMethod, type ReadingLevel, type Setting, type Variant } from './settings.js';
 import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
 /** Recorded values of a month scheduled by one method. */
@@ -18,20 +18,14 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   /** Sum of the values of all jobs at their arrival. */
   readonly startingValue: number;
   readonly energyJ: number;
-  /** Share of jobs that were dropped, or that ended without value. The paper calls them rejected. */
+  /** Share of jobs that were dropped or ended without value; the paper calls them rejected. */
   readonly rejected: number;
   readonly late: number;
   readonly dropped: number;
   readonly moves: number;
-  /**
-   * Number of Pareto fronts (one for each job type and number of cores) in the profiles; null if the method uses no
-   * profiles.
-   */
+  /** Number of Pareto fronts (one per job type and number of cores) in the profiles; null without profiles. */
   readonly fronts: number | null;
-  /**
-   * Number of Pareto fronts on which the least product of time and energy is proven; null if the method uses no
-   * profiles.
-   */
+  /** Number of Pareto fronts with a proven least product of time and energy; null without profiles. */
   readonly proven: number | null;
 }
 
@@ -41,23 +35,23 @@ export interface BoundedValues extends MonthValues {
   readonly bound: number;
   /** Upper bound on the value if jobs stay on their cores. */
   readonly rigidBound: number;
-  /** Upper bound on the value of any schedule that uses as much energy as this one. */
+  /** Upper bound on the value of any schedule with this one's energy. */
   readonly frontierValue: number;
   /** Lower bound on the energy of any schedule with at least this value, J; null if there is none. */
   readonly leastJ: number | null;
 }
 
 /**
- * Recorded values of the profiles on a number of cores, over the job types that have at least as many tasks. Null if
- * there are no such job types.
+ * Recorded values of the profiles on a number of cores, over the job types with at least as many tasks; null if there
+ * are none.
  */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean saving over the job types. The saving is 1 minus the profile's product of response time and energy divided by
-   * that of ValEnSepOpt on as many cores.
+   * Mean saving over the job types: 1 minus the profile's product of response time and energy over that of ValEnSepOpt
+   * on as many cores.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */
@@ -65,8 +59,8 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method in one setting. Returns the recorded values, which depend only on the input. The last profiles are
- * cached to save time.
+ * Runs one method in one setting. The recorded values depend only on the input; the last profiles are cached to save
+ * time.
  *
  * @throws RangeError for an unknown setting or method
  */
@@ -187,10 +181,7 @@ async function profileValues(cores: number, trial: number): Promise<ProfileValue
   };
 }
 
-/**
- * Returns the fraction by which the product of response time and energy of design `one` is below that of design
- * `other`.
- */
+/** Returns the fraction by which the product of response time and energy of design `one` is below that of `other`. */
 function savingOf(one: Cost, other: Cost): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }

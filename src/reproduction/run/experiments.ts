@@ -11,12 +11,12 @@ import { bundledStudies } from './figure-studies.js';
 import { PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest, reproduce } from './reproduce.js';
 
-/** Functions that plan and execute studies that reproduce published figures. */
+/** Plans and executes studies that reproduce published figures. */
 export const EXPERIMENTS: Experiments = { planned, ended, bundledStudies };
 
 /**
- * Fields of a study file that reproduces figures. Its field "claims" is for readers only; the claims that are judged
- * are those that the papers declare.
+ * Fields of a study file that reproduces figures. "claims" is for readers only; judged are the claims that the papers
+ * declare.
  */
 const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 

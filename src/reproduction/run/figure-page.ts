@@ -9,7 +9,7 @@ import { figurePicture } from '../claims.js';
 import type { Scale } from '../figure-options.js';
 import type { Paper } from '../paper.js';
 
-/** Scales of records, those with the stronger evidence first. */
+/** Scales of records, the stronger evidence first. */
 const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];
 
 /**
@@ -23,10 +23,7 @@ export function recordsFile(stem: string): string {
 
 export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
 
-/**
- * Reads the records in a folder, by figure. If a figure has records of both scales, the full ones are used. A damaged
- * file is refused.
- */
+/** Reads the records in a folder, by figure; of both scales the full one is used. A damaged file is refused. */
 export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
   const records = new Map<string, Records>();
   for (const figure of figures) {
@@ -51,10 +48,7 @@ function refused({ value, allowed, remedy }: { value: string; allowed: string; r
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '--out', value, allowed, remedy }] };
 }
 
-/**
- * Returns the HTML page of a figure: the paper's special page if it has one, otherwise a page with charts. Returns an
- * error if the page cannot be made.
- */
+/** Returns the HTML page of a figure, special or with charts, or an error if it cannot be made. */
 export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
   const own = (await paper.ownPage?.(figure)) ?? null;
   const { reproductionFigurePage } = await import('../figure-html.js');

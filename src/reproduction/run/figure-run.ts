@@ -31,7 +31,6 @@ import { machineFrame, plenumVersion } from '../../workbench/this-machine.js';
 export interface PlannedFigure {
   readonly figure: string;
   readonly paper: Paper;
-  /** Family of the paper's instances. */
   readonly family: string;
   readonly design: Design;
 }
@@ -41,13 +40,13 @@ export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
-  /** True if child processes may run the figure's trials; false if they must run in this process. */
+  /** True if child processes may run the figure's trials; false for this process only. */
   readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
 }
 
-/** Callbacks for messages on the progress of a long run. */
+/** Callbacks for the progress of a long run. */
 export interface ReproduceWatcher {
   /** Called with a sentence on what starts or is left out. */
   readonly say: (text: string) => void;
@@ -58,13 +57,13 @@ export interface ReproduceWatcher {
 
 export interface RanFigure extends PlannedFigure {
   readonly outcome: TrialsOutcome;
-  /** Text of the records file; null until all trials are complete. */
+  /** Records file; null until all trials are complete. */
   readonly text: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly claims: readonly Judged[];
 }
 
-/** Runs one figure: executes the missing trials, then writes the records and the page, and judges the claims. */
+/** Runs one figure: executes missing trials, writes records and page, and judges the claims. */
 export async function runFigure(
   planned: PlannedFigure,
   request: FigureRunRequest,
@@ -127,7 +126,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Returns the fields of a run's identity that all runs of a figure share. */
+/** Returns the fields of a run's identity that a figure's runs share. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',
@@ -153,7 +152,7 @@ export function trialExecutor(trial: Paper['trial'], rules: TrialRules): Executo
 /**
  * Returns an executor that executes trials in child processes.
  *
- * @throws the error of a failed trial, as the executor in this thread does
+ * @throws the error of a failed trial, like the executor in this thread
  */
 function elsewhere(workers: number, parts: string): Executor {
   const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });
@@ -172,7 +171,7 @@ export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: st
   return Object.values(resultFiles(join(out, `${figure}-${scale}`)));
 }
 
-/** Returns the paths of a figure's files, which all begin with `stem`. */
+/** Returns the paths of a figure's files, which begin with `stem`. */
 function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
   return { records: recordsFile(stem), times: `${stem}.times.json`, page: `${stem}.html` };
 }

@@ -30,14 +30,12 @@ export async function writeReproduction(
   return written(study, runs, target, []);
 }
 
-/**
- * Folder of the bundled studies that reproduce published figures, relative to the folder in which Plenum is installed.
- */
+/** Folder of the bundled studies that reproduce published figures, relative to that of Plenum. */
 export const REPRODUCTIONS = 'instances/studies/reproduction';
 /** Scales for which each figure has a bundled study. */
 const SCALES: readonly Scale[] = ['reduced', 'full'];
 
-/** Returns the bundled study files: one for each figure and scale. Each lists the claims about its figure. */
+/** Returns the bundled study files, one for each figure and scale, each with the claims about its figure. */
 export async function bundledStudies(papers: readonly DeclaredPaper[] = PAPERS): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
   for (const { figures, load } of papers) {

@@ -17,10 +17,10 @@ import { madeInStore } from '../../workbench/study-store.js';
 
 /** File name of the page of verdicts. */
 const CLAIMS = 'claims.md';
-/** File name of the page of evidence, which contains every comparison, table and reason. */
+/** File name of the page of evidence: every comparison, table and reason. */
 const DETAILS = 'details.md';
 
-/** Request that names the figures to run and the scale of their experiments. */
+/** Figures to run, and the scale of their experiments. */
 export interface FiguresRequest {
   /** Names of figures; "all" stands for every figure. */
   readonly figures: readonly string[];
@@ -31,11 +31,11 @@ export interface FiguresRequest {
 }
 
 export interface ReproduceRequest extends FiguresRequest {
-  /** Directory for the records of runs, the records of figures and their pages. */
+  /** Directory for records of runs, records of figures and their pages. */
   readonly out: string;
-  /** Directory for the page of verdicts, which is made from all records in `out`; null to write no such page. */
+  /** Directory for the page of verdicts, from all records in `out`; null to write none. */
   readonly writeDocs: string | null;
-  /** True if files that Plenum did not write may be overwritten. */
+  /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
@@ -46,24 +46,24 @@ export interface FigureRecord {
   readonly family: string;
   /** Number of trials of each cell (combination of factor levels). */
   readonly trials: number;
-  /** Number of trials run so far, over all cells; `total` is the number of trials needed. */
+  /** Number of trials run so far over all cells, of the `total` needed. */
   readonly done: number;
   readonly total: number;
   readonly files: Readonly<Record<string, string>>;
-  /** Claims with their verdicts; empty until all trials are executed. */
+  /** Claims with verdicts; empty until all trials are executed. */
   readonly claims: readonly ClaimRecord[];
 }
 
 export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
-  /** Sentence on a question that the source leaves open and on which the verdict depends; null if there is none. */
+  /** Sentence on a question that the source leaves open and the verdict depends on; null if there is none. */
   readonly decidedBy: string | null;
-  /** Verdicts under the paper's other views (interpretations and settings), by the key of the view. */
+  /** Verdicts under the paper's other views (interpretations and settings), by the view's key. */
   readonly details: Readonly<Record<string, string>>;
 }
 
 export interface Reproduced {
   readonly ok: true;
-  /** True if all trials of all figures were run, without an interruption. */
+  /** True if all trials of all figures were run. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   /** Results of the figures, as in `details` of the record. */
@@ -102,7 +102,7 @@ export async function designsOf(
   return { ok: true, planned };
 }
 
-/** Returns the expected time of the requested figures. Executes no trials. */
+/** Returns the expected time of the requested figures; executes no trials. */
 export async function estimateFigures(
   request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
   papers?: readonly DeclaredPaper[],
@@ -122,7 +122,7 @@ export async function estimateFigures(
   return { ok: true, record, lines };
 }
 
-/** Runs published figures as experiments and judges the claims about them. An interrupted run is continued. */
+/** Runs published figures as experiments and judges the claims about them. Continues an interrupted run. */
 export function reproduce(request: ReproduceRequest, papers?: readonly DeclaredPaper[]): Promise<Reproduced | Refused> {
   return writingTo('--out', () => reproduced(request, papers));
 }
@@ -180,7 +180,7 @@ function familyOf(planned: readonly PlannedFigure[]): string | null {
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** Writes the page of verdicts from all records in a folder. The pages of evidence are written beside the records. */
+/** Writes the page of verdicts from all records in a folder, and the pages of evidence beside the records. */
 async function writePages(
   out: string,
   docs: string,

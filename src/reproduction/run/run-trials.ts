@@ -9,16 +9,16 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { entryOfRecord, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 
-/** Request to run the trials of a designed experiment that the store has no record of. */
+/** Request to run the trials of a designed experiment without a record in the store. */
 export interface TrialsRequest {
   readonly design: Design;
   readonly frame: TrialFrame;
   readonly store: RecordStore;
   readonly executor: Executor;
-  /** Returns true if no further trial should be started; those already started are completed. */
+  /** Returns true if no further trial may start; started ones are completed. */
   readonly interrupted: () => boolean;
   readonly interruptedTwice?: () => boolean;
-  /** Called with every trial after its record was stored. */
+  /** Called with every trial whose record was stored. */
   readonly onTrial: (state: TrialsState, last: RunRecord) => unknown;
 }
 
@@ -29,14 +29,14 @@ export interface TrialsState {
 
 export interface TrialsOutcome extends TrialsState {
   readonly complete: boolean;
-  /** Records of the trials made, including failed ones, in the order of the design. */
+  /** Records of the trials, also failed ones, in the order of the design. */
   readonly made: readonly { readonly input: TrialRequest; readonly record: RunRecord }[];
 }
 
 /**
- * Runs the trials of a design that have no record in the store, or one of a failure. Returns all trials with their
- * records. The records do not depend on the number of workers or on interruptions, if a trial depends only on its
- * input.
+ * Runs the trials of a design without a record in the store, or with one of a failure, and returns all with their
+ * records. If a trial depends only on its input, the records depend neither on the number of workers nor on
+ * interruptions.
  *
  * @throws what the executor or the store throws.
  */
@@ -61,12 +61,12 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   return { complete, done, total, made };
 }
 
-/** Returns how many trials of a design already have a record in the store. */
+/** Returns how many trials of a design have a record in the store. */
 export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
   return storedRuns(store, runsOfDesign(design, frame)).length;
 }
 
-/** Returns the runs that already have a record in the store, with these records. */
+/** Returns the runs with a record in the store, and these records. */
 export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run: StudyRun; record: RunRecord }[] {
   return runs.flatMap((run) => {
     const text = store.get(run.key);
@@ -81,7 +81,7 @@ export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
 
-/** Returns journal entries as trial records, which also contain the seed of each trial. */
+/** Returns journal entries as trial records, which also have each trial's seed. */
 export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): TrialRecord[] {
   return entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values }));
 }
@@ -89,13 +89,13 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 /** What an executor needs besides a trial: machine facts for its record, and a file for intermediate results. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Returns the file in which a trial may save intermediate results, in case it is killed; none by default. */
+  /** Returns the file for a trial's intermediate results, in case it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
 
 /**
- * Returns an executor that makes trials on a pool of threads, or in this thread. If a trial throws an error, the
- * executor throws an error that names the trial.
+ * Returns an executor of trials on a pool of threads, or in this thread. If a trial throws an error, it throws one that
+ * names the trial.
  */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
   const { machine, partFileOf } = rules;

@@ -14,9 +14,9 @@ export const NO_MACHINE: MachineFrame = {
   peakMemoryMiB: null,
 };
 
-/** Name of the value that lists the names of a trial's values in their original order. Canonical JSON sorts them. */
+/** Name of the value that lists a trial's values in their original order, because canonical JSON sorts them. */
 const ORDER = 'valueOrder';
-/** Name of the time of the trial without reading its input, in the times of a record. */
+/** Name of the trial's time without reading its input, in the times of a record. */
 const OWN_TIME = 'trial';
 
 /** Returns the record of a trial that ended. */
@@ -38,7 +38,8 @@ export function recordOfTrial(
 }
 
 /**
- * Returns the trial stored in a record, with its values in their order. It is the inverse of `recordOfTrial`.
+ * Returns the trial in a record, with its values in order: the inverse of `recordOfTrial`.
+ *
  * @throws RangeError for other records.
  */
 export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'trial'>, record: RunRecord): JournalEntry {

@@ -2,22 +2,22 @@ import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } f
 import { keyOf } from '../../studies/plan/key.js';
 import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
 
-/** What all runs of a designed experiment share, in addition to the design. */
+/** What all runs of a designed experiment share besides the design. */
 export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
 > {
   /** Path of the instance file; null if there is none. */
   readonly file: string | null;
-  /** Paths of the files whose digests are settings of the design, by the setting's name; absent if there are none. */
+  /** Paths of the files whose digests are settings of the design, by setting; absent if there are none. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Data that determine a trial's result, in addition to those that all runs have. */
+/** Data that determine a trial's result besides those that all runs have. */
 export interface TrialMore {
   /**
-   * Name and version of the design. The number of trials and the other cells are left out, so that a larger design can
-   * reuse the trial.
+   * Name and version of the design, without number of trials and other cells, so that a larger design can reuse the
+   * trial.
    */
   readonly design: Pick<Design, 'name' | 'version'>;
   readonly cell: Cell;
@@ -29,8 +29,8 @@ export interface TrialMore {
 const METHOD = 'method';
 
 /**
- * Returns the runs of a design, one for each trial: the first trials of all cells, then the second trials, and so on. A
- * trial that two designs share has the same key in both.
+ * Returns the runs of a design, one per trial: the first trials of all cells, then the second, and so on. A trial that
+ * two designs share has the same key in both.
  *
  * @throws RangeError for an invalid design.
  */

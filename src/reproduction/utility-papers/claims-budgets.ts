@@ -6,20 +6,20 @@ import { ABSOLUTE_GJ, AWARE, BUDGETS_GJ, META } from './figures.js';
 import { NO_BUDGET } from './settings.js';
 
 /**
- * Heuristics of paper 000 that consider utility but not energy. Each is run with the energy filter "per resource" and
- * without a filter.
+ * Heuristics of paper 000 that consider utility but not energy, each run with the energy filter "per resource" and
+ * without one.
  */
 const FILTERED = ['util', 'upt', 'upr'];
 /** All heuristics that Fig. 12 of paper 000 compares. */
 const ALL = [...AWARE, ...META];
 /** Tightest and loosest energy budget in Fig. 12 of paper 000, GJ. */
 const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
-/** Largest relative difference from the best heuristic at which a heuristic still counts as best. */
+/** Largest relative difference from the best heuristic that still counts as best. */
 const NEAR = 0.03;
 
 /**
- * Returns the energy budgets of the figure's runs, as the numbers of GJ printed in the paper. Which budgets there are
- * depends on the interpretation of the paper (`reading`).
+ * Returns the printed energy budgets of the figure's runs, GJ, which depend on the interpretation of the paper
+ * (`reading`).
  */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;

@@ -18,7 +18,7 @@ const USUAL_GJ = 12;
 /**
  * Returns the name of the default setting with 5,000 tasks a day.
  *
- * @param more further parts to append to the name; empty ones are ignored
+ * @param more further parts of the name; empty ones are ignored
  */
 function usual(data: FigureData, ...more: readonly string[]): string {
   return budgetName(data, USUAL_GJ, ...more.filter((word) => word !== ''));
@@ -140,8 +140,8 @@ const USUAL_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns the name of the setting whose energy budget is the paper's share of the unconstrained energy (that used
- * without a budget). Only this budget is run with several dropping thresholds.
+ * Returns the name of the setting whose budget is the paper's share of the unconstrained energy (that used without a
+ * budget). Only it is run with several dropping thresholds.
  */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);
@@ -213,7 +213,7 @@ const LARGE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Names of the settings on the log of the cluster Curie without an energy budget, by the share of its cores. */
+/** Names of the settings on the log of the cluster Curie without an energy budget, by share of its cores. */
 const CURIE_SIZES = ['50 %', '80 %'].map((size) => `no budget, ${size} of the cores`);
 /** Names of the settings on the log of the cluster Curie with an energy budget, the tightest first. */
 const CURIE_TIGHT = ['31 %', '50 %'];
@@ -255,5 +255,5 @@ const CURIE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims of paper 000 by system, except for those about different energy budgets. */
+/** Claims of paper 000 by system, except those about different energy budgets. */
 export const PARALLEL_CLAIMS = { usual: USUAL_CLAIMS, large: LARGE_CLAIMS, curie: CURIE_CLAIMS };

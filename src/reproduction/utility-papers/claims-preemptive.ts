@@ -22,21 +22,21 @@ import { preempting, type Technique } from './settings.js';
 const KEYS = ['util', 'upt'];
 /** Techniques of preemption that paper 002 finds best. */
 const BEST: readonly Technique[] = ['greedy', 'difference'];
-/** All techniques of preemption except "pair", which has a figure of its own. */
+/** Techniques of preemption except "pair", which has its own figure. */
 const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
-/** Techniques of preemption that are run with several mean execution times of critical tasks. */
+/** Techniques of preemption run with several mean execution times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
-/** Names of the settings in Fig. 3 of paper 002, which differ in the shape of the utility functions. */
+/** Names of the settings in Fig. 3 of paper 002, which differ in the shape of utility functions. */
 const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Name of the setting with the largest mean burst size in Fig. 4 of paper 002. */
 const MAX_BURST = burstName(128);
 
-/** Returns those of the given settings that the figure contains. */
+/** Returns those of some settings that the figure contains. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** Returns the comparisons that `part` makes, one for each heuristic and technique of preemption. */
+/** Returns the comparisons of `part`, one for each heuristic and technique of preemption. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
@@ -56,8 +56,8 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
 }
 
 /**
- * Returns comparisons of the techniques "difference" and "greedy", one for each setting and heuristic. Each answers
- * whether both earn the same within 1 %.
+ * Returns comparisons of the techniques "difference" and "greedy" for each setting and heuristic: do both earn the same
+ * within 1 %?
  */
 function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>
@@ -159,8 +159,8 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Judges how linearly the earned share of the maximum utility depends on the share of tasks with both preemption flags.
- * The measure is R squared by trial, 1 for a line.
+ * Judges how linearly the earned share of the maximum utility depends on the share of tasks with both preemption flags,
+ * by R squared of each trial (1 for a line).
  */
 function linearity(data: FigureData, key: string, technique: Technique): Part {
   const where = `R2, ${preempting(key, technique)}`;

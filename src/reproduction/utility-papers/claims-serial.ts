@@ -19,31 +19,22 @@ import { bestOf, HOURS, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
 
-/** Heuristics in Fig. 3 of paper 001 without an energy filter, in the order in which the paper ranks them. */
+/** Heuristics in Fig. 3 of paper 001 without an energy filter, as the paper ranks them. */
 const ORDER = ['random', 'min-min', 'util', 'upt', 'upe'];
-/**
- * Names of the settings in Fig. 5 of paper 001, in the figure's order: each leniency of the energy filter, then no
- * filter.
- */
+/** Names of the settings in Fig. 5 of paper 001, in its order: each leniency of the energy filter, then no filter. */
 const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
-/**
- * Names of the settings with leniencies of the energy filter at which, according to the paper, energy is left at the
- * end of the day.
- */
+/** Names of the settings with leniencies at which, by the paper, energy is left at the end of the day. */
 const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
-/**
- * Names of the settings with leniencies from 1 to 4, over which the paper finds the heuristic Max-Max UPE least
- * sensitive.
- */
+/** Names of the settings with leniencies from 1 to 4, over which the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
 /**
- * Minimum used share of an energy budget for which the whole budget counts as used. Our choice: what is left may be too
- * little for any task.
+ * Minimum used share of an energy budget that counts as all of it. Our choice: what is left may be too little for any
+ * task.
  */
 const ALL = 0.99;
-/** Hour of the day from which the time counts as near midnight. */
+/** Hour of the day from which it is near midnight. */
 const NEAR_MIDNIGHT = 22;
-/** Share of the energy budget that counts as nearly all; it should be used up near midnight. */
+/** Share of the energy budget that counts as nearly all, and should be used up near midnight. */
 const NEARLY_ALL = 0.98;
 
 /** Claims of paper 001 about serial tasks without an energy filter and with the best leniencies (section VI). */
@@ -199,8 +190,8 @@ function bestIsNear(data: FigureData, method: string): Part {
 }
 
 /**
- * Returns, for each trial, the share of utility that is lost without an energy filter. The comparison is with the
- * leniency that is best on average over all trials.
+ * Returns for each trial the share of utility that is lost without an energy filter, against the leniency that is best
+ * on average.
  */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);
@@ -213,7 +204,7 @@ function loss(data: FigureData, method: string): ByTrial {
 }
 
 /**
- * Returns, for each trial, how much the utility varies over the leniencies from 1 to 4:
+ * Returns for each trial how much the utility varies over the leniencies from 1 to 4:
  *
  * (greatest - least) / greatest
  */

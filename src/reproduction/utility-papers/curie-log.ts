@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readMaybePacked } from '../../instances/packed-text-file.js';
 
 /**
- * Environment variable that contains the path of the log of the cluster Curie. Some figures need the log, which is not
- * bundled.
+ * Environment variable with the path of the log of the cluster Curie, which is not bundled and which some figures need.
  */
 export const CURIE_LOG_VARIABLE = 'PLENUM_CURIE_LOG';
 
@@ -14,7 +13,7 @@ export interface CurieLog {
 }
 
 /**
- * Returns the log of the cluster Curie, or null if the environment variable names none.
+ * Returns the log of the cluster Curie; null if the environment variable names none.
  *
  * @throws RangeError if the file cannot be read
  */

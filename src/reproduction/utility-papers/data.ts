@@ -8,8 +8,8 @@ import { BUDGET_SHARE, shareOfPrinted } from './regimes.js';
 import { leniencyName, NO_FILTER, printedName, shareName, withName } from './settings.js';
 
 /**
- * Interpretations ("readings") of the energy budgets. First: the papers' shares of the energy used without a budget.
- * Second: as the first, but the heuristic Random also uses the energy filter. Third: the printed numbers of GJ.
+ * Readings of the energy budgets: the papers' shares of the energy used without a budget; the same, but the heuristic
+ * Random also uses the energy filter; the printed numbers of GJ.
  */
 export const READINGS = [
   "budgets as the papers' shares of unconstrained energy",
@@ -18,16 +18,16 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Hour that stands for "never" if a day does not use up the given share of its energy budget. */
+/** Hour for days that do not use up the given share of their energy budget. */
 const MIDNIGHT = 24;
-/** Figures of paper 002, which measures utility relative to the tasks' starting utilities. */
+/** Figures of paper 002, which measures utility relative to starting utilities. */
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Returns the records with four values added to each trial. `share` is the utility divided by its maximum: the starting
+ * Returns the records with four values added to each trial. `share` is the utility over its maximum: the starting
  * utilities for paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget.
- * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of the budget were used; 24 if never. The last
- * three are null without a budget.
+ * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of it were used; 24 if never. The last three
+ * are null without a budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
@@ -50,27 +50,27 @@ export function valuesFor(data: FigureData, setting: string, method: string, val
 }
 
 /**
- * Returns the name of the setting for an energy budget printed in the paper, for 5,000 tasks a day. Which setting it is
- * depends on the interpretation of the paper (`reading`).
+ * Returns the name of the setting for an energy budget printed in the paper, for 5,000 tasks a day, in this
+ * interpretation of the paper (`reading`).
  *
- * @param more further parts to append to the name
+ * @param more further parts of the name
  */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
 /**
- * Returns the name of the setting for the printed budget of 15 GJ and 10,000 tasks a day, which depends on the
- * interpretation of the paper (`reading`). In the paper, 15 GJ are the usual share of the unconstrained energy.
+ * Returns the name of the setting for the printed 15 GJ and 10,000 tasks a day, in this interpretation of the paper
+ * (`reading`). In the paper, 15 GJ are the usual share of the unconstrained energy.
  *
- * @param more further parts to append to the name
+ * @param more further parts of the name
  */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
 }
 
 /**
- * Returns the name of the setting that stands for the heuristic Random in Fig. 3 of paper 001, under the data's reading
+ * Returns the name of the setting for the heuristic Random in Fig. 3 of paper 001, in the data's reading
  * (interpretation of the paper).
  */
 export function randomName({ reading }: FigureData): string {
@@ -87,10 +87,7 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/**
- * Returns the name whose values have the greatest mean, or with `sign` -1 the least. Names without values are ignored;
- * undefined if no name has values.
- */
+/** Returns the name with the greatest mean of values, or with `sign` -1 the least; undefined if no name has values. */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;
   for (const name of names) {

@@ -19,7 +19,7 @@ import {
   shareName,
 } from './settings.js';
 
-/** Version of the designs of the utility papers. It is raised when the same design gives different records. */
+/** Version of the designs of the utility papers, raised when the same design gives different records. */
 const VERSION = 1;
 /** Seed of the first trial. A trial uses the instance with its seed. */
 const FIRST_SEED = 1;
@@ -40,7 +40,7 @@ export const META = ['event-based', 'task-based'];
 /** Heuristics that paper 000 uses as baselines. */
 export const BASELINES = ['random', 'conservative', 'easy', 'multi-queue'];
 
-/** Leniencies of the energy filter in Figs. 4 and 5 of paper 001. The figures also show runs without a filter. */
+/** Leniencies of the energy filter in Figs. 4 and 5 of paper 001, which also show runs without one. */
 export const LENIENCIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 1, 1.25, 1.5, 1.75, 2, 4];
 /** Leniency of the energy filter that paper 001 finds best for each heuristic (section VI.C). */
 export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75, util: 0.75, upt: 0.75, upe: 1.5 };
@@ -48,17 +48,17 @@ export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75
 export const RANDOM_LENIENCY = 0.75;
 
 /**
- * Energy budgets in Fig. 12 of paper 000, as printed for the paper's own system, GJ. Reduced figures have some, full
- * ones all eleven.
+ * Energy budgets in Fig. 12 of paper 000, as printed for the paper's own system, GJ: some in reduced figures, all
+ * eleven in full ones.
  */
 export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] };
 /** Printed energy budgets that full figures also run as absolute numbers, GJ. */
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
-/** Dropping thresholds in Fig. 11 of paper 000, in addition to the default 0.5. Tasks of lower utility are dropped. */
+/** Dropping thresholds in Fig. 11 of paper 000 besides the default 0.5. Tasks of lower utility are dropped. */
 export const THRESHOLDS = [0, 0.1];
 /**
  * Energy budgets on the log of the cluster Curie, as shares of the unconstrained energy: 8 and 13 of the 26 GJ at which
- * Fig. 15 of paper 000 ends. Our choice, because the paper does not print the unconstrained energy.
+ * Fig. 15 of paper 000 ends. Our choice: the paper does not print the unconstrained energy.
  */
 export const CURIE_SHARES = [0.31, 0.5];
 
@@ -94,7 +94,7 @@ function preemptive(name: string, workload: PreemptiveWorkload = {}): Setting {
   return { name, regime: 'preemptive-64', budget: null, workload };
 }
 
-/** Returns the levels of the factor "method" for Util and UPT with each of the given techniques of preemption. */
+/** Returns the levels of the factor "method" for Util and UPT with each of these techniques of preemption. */
 const bothBy = (...techniques: Parameters<typeof preempting>[1][]): string[] =>
   techniques.flatMap((technique) => ['util', 'upt'].map((method) => preempting(method, technique)));
 
@@ -104,8 +104,8 @@ interface Sketch {
   readonly trials: number;
   readonly paperTrials: number;
   /**
-   * System of which the unconstrained energy (that used without a budget) is known. Energy budgets are shares of it.
-   * Absent without an energy budget.
+   * System with a known unconstrained energy (that used without a budget), of which energy budgets are shares; absent
+   * without a budget.
    */
   readonly regime?: Exclude<Regime, 'preemptive-64'>;
 }
@@ -238,9 +238,11 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
   }
 }
 
-/** Name of the setting with the workload of the bundled preemptive instance, in contrast to the other workloads. */
+/** Name of the setting with the workload of the bundled preemptive instance, in contrast to the others. */
 export const TWENTY_CLASSES = '20 classes';
-/** Mean execution times of critical tasks in Figs. 6 and 7 of paper 002, min. The bundled instance has the first. */
+/**
+ * Mean execution times of critical tasks in Figs. 6 and 7 of paper 002, min; the first is that of the bundled instance.
+ */
 export const CRITICAL_MIN = [10, 30, 50];
 
 /** Returns the name of the setting of paper 002 with this mean execution time of critical tasks, min. */
@@ -259,7 +261,7 @@ export function burstName(burstSize: number): string {
 }
 
 /**
- * Returns the setting of a figure with the given name.
+ * Returns a figure's setting by name.
  *
  * @throws RangeError if the figure has no such setting
  */
@@ -272,8 +274,8 @@ export function settingNamed(figure: UtilityFigure, name: string): Setting {
 }
 
 /**
- * Returns the experiment design for a figure of the utility papers. If the log of the cluster Curie is not available,
- * figures that need it have a single trial, which is not executed.
+ * Returns the experiment design for a figure of the utility papers. Without the log of the cluster Curie, figures that
+ * need it have a single trial, which is not executed.
  */
 export function figureDesign(figure: UtilityFigure, { scale, trials }: FigureOptions): Design {
   const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);

@@ -1,4 +1,4 @@
-/** The parts of a utility instance file that the experiments read or change (docs/utility/instances.md). */
+/** The parts of a utility instance file that experiments read or change (docs/utility/instances.md). */
 export interface UtilityShape {
   readonly name: string;
   readonly seed: number;
@@ -18,7 +18,7 @@ interface PreemptionFlags {
   readonly mayBePreempted?: number | undefined;
 }
 
-/** Group of task types with equal properties, in an instance with a two-level source of task types. */
+/** Task types with equal properties, in an instance with a two-level source of types. */
 export interface TypeGroup {
   readonly name: string;
   readonly meanTimeS: number;

@@ -1,6 +1,6 @@
 /**
- * Names of the figures of the papers on utility-based scheduling: serial tasks (paper 001), parallel tasks (000), then
- * preemptive tasks (002).
+ * Names of the figures of the papers on utility-based scheduling: serial tasks (001), parallel tasks (000), preemptive
+ * tasks (002).
  */
 export const UTILITY_FIGURES = [
   'utility-serial',

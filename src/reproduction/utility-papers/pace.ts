@@ -4,8 +4,8 @@ import type { UtilityFigure } from './names.js';
 import { methodOf } from './settings.js';
 
 /**
- * Time of a run on a slow core by figure, including drawing tasks and checking, s. Measured on the development machine
- * and rounded up.
+ * Time of a run on a slow core by figure, with drawing tasks and checking, s. Measured on the development machine and
+ * rounded up.
  */
 const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-serial': 4,
@@ -18,7 +18,7 @@ const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-bursts': 5,
   'utility-pair': 3,
 };
-/** Time of a run of the methods that take longer than others, by level of the factor "method", s. */
+/** Time of a run of the slower methods, by level of the factor "method", s. */
 const SLOW_S: Readonly<Record<string, number>> = { 'util pair': 20, 'upt pair': 6 };
 
 /** Expected times of the utility papers' trials, for the time estimate before a run. */

@@ -17,8 +17,8 @@ import { utilityTables } from './tables.js';
 import { utilityTrial } from './trial.js';
 
 /**
- * Declaration of all that is needed to reproduce the figures of the papers on utility-based scheduling: designs,
- * trials, claims and pages.
+ * All that is needed to reproduce the figures of the papers on utility-based scheduling: designs, trials, claims and
+ * pages.
  */
 export const UTILITY_PAPERS: Paper<UtilityFigure> = {
   figures: UTILITY_FIGURES,
@@ -62,8 +62,8 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
 }
 
 /**
- * Returns the interpretation with the printed numbers of GJ, if the design has such energy budgets. Otherwise returns
- * the papers' own interpretation, so that the view adds nothing.
+ * Returns the interpretation with the printed numbers of GJ, if the design has such budgets; otherwise the papers' own,
+ * so that the view adds nothing.
  */
 function printedReading({ design }: Records): Reading {
   const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
@@ -81,5 +81,5 @@ function designSentence(design: Design): string {
   return `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}.${budget}`;
 }
 
-/** Text for a figure that needs the log of the cluster Curie if the log is not available. */
+/** Text for a figure that needs the log of the cluster Curie, which is not available. */
 const NO_LOG = "Curie's log was not named (PLENUM_CURIE_LOG)";

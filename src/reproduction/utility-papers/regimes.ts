@@ -1,14 +1,13 @@
 /**
- * Name of a system with a calibrated unconstrained energy: a bundled instance, or the log of the cluster Curie with a
- * share of its cores.
+ * System with a calibrated unconstrained energy: a bundled instance, or the log of the cluster Curie with a share of
+ * its cores.
  */
 export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'preemptive-64';
 
 /**
- * Unconstrained energy of each system, J, and the heuristic that uses it: its energy in the measured day without a
- * budget. It is a constant, the mean over trials 1 to 12. Energy budgets are shares of it, as in 001 section V.D and
- * 000 section 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures contain these
- * runs too.
+ * Unconstrained energy of each system, J: what the heuristic `method` uses in the measured day without a budget. It is
+ * a constant, the mean over trials 1 to 12. Energy budgets are shares of it, as in 001 section V.D and 000 section
+ * 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures contain these runs too.
  */
 export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { method: string; energyJ: number }>> = {
   'serial-100': { method: 'upt', energyJ: 1.636e9 },
@@ -20,8 +19,8 @@ export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { 
 /** Energy budget of papers 000 and 001, as a share of the unconstrained energy. */
 export const BUDGET_SHARE = 0.7;
 /**
- * Energy budget printed in paper 000 for 5,000 tasks, GJ. It is BUDGET_SHARE of the unconstrained energy of the paper's
- * own system (section 4.4.3).
+ * Energy budget printed in paper 000 for 5,000 tasks, GJ: BUDGET_SHARE of the unconstrained energy of the paper's own
+ * system (section 4.4.3).
  */
 const PRINTED_GJ = 12;
 

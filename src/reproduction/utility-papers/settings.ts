@@ -1,17 +1,14 @@
 import type { Regime } from './regimes.js';
 
-/**
- * Energy budget of the measured day: a share of the unconstrained energy of the system, or an absolute number of
- * joules; null for no budget.
- */
+/** Energy budget of the measured day: a share of the system's unconstrained energy, or joules; null for none. */
 export type Budget = { readonly share: number } | { readonly joules: number } | null;
 
-/** Changes to the bundled preemptive instance. Absent fields stay unchanged. */
+/** Changes to the bundled preemptive instance; absent fields stay. */
 export interface PreemptiveWorkload {
   /** Shape of the utility functions (002 section IV.C). */
   readonly classes?: 'step' | 'decaying';
   readonly burstSize?: number;
-  /** Probability of each of the two preemption flags: a task may preempt others, and it may be preempted. */
+  /** Probability of each preemption flag: that a task may preempt others, and that it may be preempted. */
   readonly flags?: number;
   readonly criticalTimeS?: number;
 }
@@ -24,12 +21,12 @@ export interface Setting {
   readonly filter?: 'task' | 'per-task' | 'per-resource';
   readonly leniency?: number;
   readonly reservations?: 'permanent';
-  /** Utility below which tasks are dropped; if absent, the threshold of the instance. */
+  /** Utility below which tasks are dropped; default the instance's threshold. */
   readonly threshold?: number;
   readonly workload?: PreemptiveWorkload;
 }
 
-/** A group of settings, and the methods that are run in each of them. */
+/** A group of settings, and the methods that run in each. */
 export interface Group {
   readonly settings: readonly Setting[];
   readonly methods: readonly string[];
@@ -56,10 +53,7 @@ export function printedName(budgetGJ: number): string {
   return `${budgetGJ} GJ`;
 }
 
-/**
- * Energy filters of paper 000, with the leniencies that the paper finds best for Max UPR at 5,000 tasks (section
- * 4.4.2).
- */
+/** Energy filters of paper 000, with the best leniencies for Max UPR at 5,000 tasks by the paper (section 4.4.2). */
 export const FILTERED = {
   'per-task': { filter: 'per-task', leniency: 2 },
   'per-resource': { filter: 'per-resource', leniency: 4 },
@@ -86,7 +80,7 @@ export function dropping(setting: Setting, threshold: number): Setting {
   return { ...setting, threshold, name: withName(setting.name, `threshold ${threshold}`) };
 }
 
-/** Techniques of preemption. A technique is the second word of a level of the factor "method", such as "upt greedy". */
+/** Techniques of preemption: the second word of levels of the factor "method", such as "upt greedy". */
 export const TECHNIQUES = ['none', 'greedy', 'difference', 'pair'] as const;
 export type Technique = (typeof TECHNIQUES)[number];
 

@@ -13,8 +13,8 @@ const GIGAJOULES: Notation = { factor: 1e-9, digits: 2, unit: '' };
 const ONE_DIGIT: Notation = { factor: 1, digits: 1, unit: '' };
 
 /**
- * Returns a table of a value's means with half their 95 % confidence intervals: one row for each setting, one column
- * for each method. Empty if there is no value.
+ * Returns a table of a value's means with half their 95 % confidence intervals, a row for each setting and a column for
+ * each method; empty without values.
  */
 export function meansTable(data: FigureData, value: string, notation: Notation): string {
   const methods = levelsOf(data, 'method');

@@ -10,13 +10,13 @@ import type { UtilityFigure } from './names.js';
 import { methodOf, type Setting } from './settings.js';
 import { withWorkload } from './workloads.js';
 
-/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
+/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Recorded values of a trial; null if a trial has no such value. */
+/** Recorded values of a trial; null where it has none. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   /**
-   * "plan": the checker accepted the schedule; "no log": the figure needs the log of the cluster Curie, which is not
+   * "plan": the checker accepted the schedule; "no log": the log of the cluster Curie, which the figure needs, is not
    * available.
    */
   readonly outcome: 'plan' | 'no log';
@@ -25,29 +25,26 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly immediateShare: number | null;
   /** Utility as a share of the starting utilities of the day's arrivals (docs/utility/results.md). */
   readonly startingShare: number | null;
-  /**
-   * Utility as a share of the utility if each task started at its arrival in its fastest pool. Paper 000 measures
-   * utility this way.
-   */
+  /** Utility as a share of that if each task started at its arrival in its fastest pool, as paper 000 measures it. */
   readonly onArrivalShare: number | null;
   /** Energy of the measured day, J. */
   readonly energyJ: number | null;
   /** Energy budget of the measured day, J. */
   readonly budgetJ: number | null;
-  /** Hour of the measured day at which 98 % of the energy budget was used; null if it never was. */
+  /** Hour of the measured day at which 98 % of the energy budget was used; null if never. */
   readonly hour98: number | null;
-  /** Hour of the measured day at which 99 % of the energy budget was used; null if it never was. */
+  /** Hour of the measured day at which 99 % of the energy budget was used; null if never. */
   readonly hour99: number | null;
   /** Number of completed tasks over the whole simulated time. */
   readonly completed: number | null;
   readonly preemptions: number | null;
-  /** Number of candidate assignments whose utility was computed, as a mean over mapping events. */
+  /** Number of candidate assignments whose utility was computed: the mean over mapping events. */
   readonly candidatesPerEvent: number | null;
 }
 
 /**
- * Runs one method in one setting. Returns the recorded values. They depend only on the input and, for some figures, on
- * the log of the cluster Curie.
+ * Runs one method in one setting. The recorded values depend only on the input and, for some figures, on the log of the
+ * cluster Curie.
  */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
@@ -118,7 +115,7 @@ function valuesOf({ record }: Solved): TrialValues {
   };
 }
 
-/** Values of a trial that needs the log of the cluster Curie if the log is not available. */
+/** Values of a trial that needs the log of the cluster Curie, which is not available. */
 const NOTHING: TrialValues = {
   outcome: 'no log',
   utility: null,
@@ -135,8 +132,8 @@ const NOTHING: TrialValues = {
 };
 
 /**
- * Returns the instance of a trial: the bundled instance of the setting's system, with the tasks of the seed and the
- * setting's energy budget and dropping threshold.
+ * Returns the instance of a trial: the bundled one of the setting's system, with the seed's tasks and the setting's
+ * energy budget and dropping threshold.
  */
 export function instanceFor(
   bundled: UtilityShape,
@@ -176,24 +173,19 @@ export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
  * 5.6.2).
  */
 const MORE_NODES = 0.8 / 0.5;
-/**
- * First day of the log of the cluster Curie that is used. From this day on, 28 complete hours are recorded for each
- * day.
- */
+/** First day used of the log of the cluster Curie. From then on, 28 complete hours are recorded for each day. */
 const FIRST_DAY = 527;
 /** Number of days of the log that are used, from FIRST_DAY on. */
 const DAYS = 46;
 /**
- * Number of days between the days of successive trials, modulo DAYS. It has no common divisor with DAYS, so that all
- * days are used before one is repeated.
+ * Number of days between successive trials, modulo DAYS. It has no common divisor with DAYS, so that all days are used
+ * before one is repeated.
  */
 const DAY_STEP = 5;
-/** Returns the time in the log at which the simulated day begins, s: 20:00, four hours before midnight. */
+/** Returns the time in the log when the simulated day begins, s: 20:00, four hours before midnight. */
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
-/**
- * Returns the instance with the tasks of this seed, still without the setting's energy budget and dropping threshold.
- */
+/** Returns the instance with the seed's tasks, without the setting's energy budget and dropping threshold. */
 function drawnInstance(bundled: UtilityShape, { regime, workload = {} }: Setting, seed: number): UtilityShape {
   const instance = { ...bundled, seed: bundled.seed + seed - 1, knownOptimum: undefined };
   if (regime === 'preemptive-64') return withWorkload(instance, workload);

@@ -2,8 +2,8 @@ import type { TypeGroup, UtilityShape } from './instance-shape.js';
 import type { PreemptiveWorkload } from './settings.js';
 
 /**
- * Widths of the steps of utility functions of the shape "step", as multiples of the mean execution time. `critical` is
- * for critical tasks, `other` for all others (002 section IV.C).
+ * Widths of the steps of utility functions of the shape "step", as multiples of the mean execution time, for `critical`
+ * and `other` tasks (002 section IV.C).
  */
 const STEP_WIDTH = { critical: 1, other: 10 };
 /** Urgency (rate of decay) of utility functions of the shape "decaying" (002 section IV.C). */
@@ -41,7 +41,7 @@ const DECAYING = {
 };
 
 /**
- * Returns the bundled preemptive instance with the given workload of paper 002.
+ * Returns the bundled preemptive instance with a workload of paper 002.
  *
  * @throws RangeError for any other instance
  */

@@ -28,6 +28,7 @@ import { isPerTask } from './template.js';
 export interface SubmitRequest {
   /** Absolute path of the study's folder, the same on all compute nodes. */
   readonly folder: string;
+  /** Name of the study. */
   readonly study: string;
   /** Keys of the runs to submit, without a record or to be repeated, in the order of the study. */
   readonly keys: readonly string[];

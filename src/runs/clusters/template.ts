@@ -13,6 +13,7 @@ export interface TemplateValues {
   readonly name: string;
   /** Number of the task, from 1. */
   readonly index: number;
+  /** Number of tasks. */
   readonly count: number;
   /** Path of the folder of the study. */
   readonly folder: string;

@@ -67,9 +67,7 @@ export class CrowdedRanking {
     for (let front = 0; front < fronts; front++) this.crowd(this.firstMember[front]!, this.firstMember[front + 1]!);
   }
 
-  /**
-   * Keeps only the `size` best individuals. Crowding distances in the last front are recomputed for those that stay.
-   */
+  /** Keeps the `size` best individuals. Crowding distances in the last front are recomputed. */
   cut(size: number): void {
     if (size >= this.count) return;
     const last = this.front[this.order[size]!]!;

@@ -1,10 +1,7 @@
 import type { GeneticSearch } from './search.js';
 
 export interface EvolveOptions<G> {
-  /**
-   * Called after every `advancesPerStep` calls of `advance` (each a founder or a generation). Resolves to true to end
-   * the search.
-   */
+  /** Called after every `advancesPerStep` calls of `advance` (founders or generations). True ends the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
   /**
@@ -12,9 +9,7 @@ export interface EvolveOptions<G> {
    * Useful if a founder takes longer than a generation.
    */
   readonly foundersPerStep?: number;
-  /**
-   * The search ends if the best objective gained less than the fraction `leastRelativeGain` in this many generations.
-   */
+  /** The search ends if the best objective gains less than `leastRelativeGain` in this many generations. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   readonly mostGenerations?: number;

@@ -6,17 +6,11 @@ import { isFeasible, type Score } from './problem.js';
  */
 export interface PenaltyHandler {
   readonly name: string;
-  /**
-   * Current penalty for each unit of violation. Null if the rule has none: feasible scores always come first, or
-   * violations are ignored.
-   */
+  /** Current penalty per unit of violation; null if feasible scores come first anyway or violations are ignored. */
   readonly weight: number | null;
   /** Compares two scores: negative if a is better, positive if b is better, 0 if they rank equal. */
   readonly compare: (a: Score, b: Score) => number;
-  /**
-   * Returns the number by which `compare` orders scores before `preference`; larger is better. Absent if no single
-   * number gives the order.
-   */
+  /** Returns the number by which `compare` orders before `preference`, larger is better. Absent if there is none. */
   readonly merit?: (score: Score) => number;
   /**
    * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility rank first,
@@ -25,10 +19,7 @@ export interface PenaltyHandler {
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
-  /**
-   * Called at the end of each generation with the fraction of feasible individuals. Returns true if the population must
-   * be sorted again.
-   */
+  /** Called after each generation with the fraction of feasible individuals. True asks for sorting again. */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
@@ -95,10 +86,7 @@ export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: Dynami
   };
 }
 
-/**
- * Returns a handler that never lets an infeasible individual into the population, not even the initial one (thesis,
- * appendix C).
- */
+/** Returns a handler that refuses infeasible individuals, even in the initial population (thesis, appendix C). */
 export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }

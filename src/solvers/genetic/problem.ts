@@ -5,10 +5,7 @@ export interface Score {
   objective: number;
   /** Values of the second and later objectives, also to be maximised. */
   readonly further: Float64Array;
-  /**
-   * Violation of each constraint, >= 0; 0 if the constraint holds. All are in comparable units, such as the fraction of
-   * the limit.
-   */
+  /** Violation of each constraint, >= 0, in comparable units, such as the fraction of the limit. */
   readonly violations: Float64Array;
   /** Decides between scores that otherwise rank equal: the larger comes first. */
   preference: number;
@@ -58,16 +55,10 @@ export interface GeneticProblem<G, C> {
  * of their cached parts become invalid.
  */
 export interface Variation<G, C> {
-  /**
-   * Crosses two parents, which it must not modify, into two children, whose previous content is meaningless. Both
-   * changes are empty at first.
-   */
+  /** Crosses two parents (unchanged) into two children, which are overwritten. Both changes are empty at first. */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
-  /**
-   * Improves or repairs a child before it is evaluated. May update the child's cached parts itself and then clear
-   * `change`.
-   */
+  /** Improves or repairs a child before evaluation. May update its cached parts and then clear `change`. */
   readonly improve?: (child: G, change: C, random: RandomStream) => void;
 }
 

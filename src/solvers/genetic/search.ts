@@ -10,17 +10,12 @@ export interface GeneticSearch<G> {
   /** The population, best first; empty before the first `advance`. Later generations overwrite the genomes. */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
-  /**
-   * A copy of the best feasible individual ever evaluated, even if it has left the population; null if there was none.
-   */
+  /** Copy of the best feasible individual ever, even if it has left the population; null if there was none. */
   readonly incumbent: Individual<G> | null;
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/**
- * Maximum number of random founders tried for each member of the initial population, as the penalty rule may refuse
- * them.
- */
+/** Random founders tried for each member of the initial population, as the penalty rule may refuse them. */
 const FOUNDING_TRIES = 20;
 
 /**

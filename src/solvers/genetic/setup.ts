@@ -9,10 +9,7 @@ export interface GeneticSetup<G, C> {
   /** Variation operators, used in turn for the matings of each generation. */
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
-  /**
-   * Maximum number of random founders tried for each member of the initial population, as the penalty rule may refuse
-   * them (default 20).
-   */
+  /** Random founders tried for each initial member, as the penalty rule may refuse them (default 20). */
   readonly foundingTries?: number | undefined;
   readonly selection: Selection;
   readonly penalty: PenaltyHandler;
@@ -24,10 +21,7 @@ export interface GeneticSetup<G, C> {
    * only one of the individuals with equal objectives stays, so the population may be smaller than asked for.
    */
   readonly duplicates: 'keep' | 'drop';
-  /**
-   * Returns true if a feasible new individual replaces the best feasible one so far. Default: by greater objective,
-   * then by greater preference.
-   */
+  /** Returns true if a feasible newcomer replaces the best one; by default by objective, then preference. */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;
 }

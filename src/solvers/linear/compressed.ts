@@ -1,9 +1,6 @@
 import type { LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/**
- * Sparse matrix in compressed row (or column) storage: the entries p with starts[k] <= p < starts[k + 1] belong to row
- * (or column) k.
- */
+/** Sparse matrix by rows (or columns): entries p with starts[k] <= p < starts[k + 1] belong to row (column) k. */
 export interface Compressed {
   readonly starts: Int32Array;
   readonly indices: Int32Array;

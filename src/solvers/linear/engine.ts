@@ -59,10 +59,7 @@ export interface LpAnswer {
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
   /** Primal feasible point (within the tolerance); null if none was found. */
   readonly point: LpPoint | null;
-  /**
-   * Dual values of an optimal point; null if the engine gives none or the point is not optimal. Sign convention:
-   * models/forms/linear-program.ts.
-   */
+  /** Dual values of an optimal point, if known. Sign convention: models/forms/linear-program.ts. */
   readonly duals: LpDuals | null;
   /** Number of iterations; null if the engine does not report it. */
   readonly iterations: number | null;

@@ -9,10 +9,7 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/**
- * A session with one HiGHS model. Every change is validated and recorded in the model ledger before it is passed to
- * HiGHS.
- */
+/** A session with one HiGHS model. Changes are validated and recorded in the ledger before HiGHS gets them. */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
   readonly #ledger: ModelLedger;

@@ -14,10 +14,7 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/**
- * Loads HiGHS compiled to WebAssembly. Each call starts an instance (about 40 ms); sessions of one engine share its
- * memory.
- */
+/** Loads HiGHS (WebAssembly). Each call starts an instance (about 40 ms), whose sessions share its memory. */
 export async function loadHighs(): Promise<LpEngine> {
   let highs: Highs;
   try {

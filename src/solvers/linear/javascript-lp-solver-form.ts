@@ -4,10 +4,7 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 /** Feasibility tolerance for a row whose columns are all fixed, relative to max(1, |bound|). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
-/**
- * How a column x is expressed by non-negative variables p and n: x = shift + scale * p, or x = shift + scale * p - n if
- * x is free.
- */
+/** Column x by variables p, n >= 0: x = shift + scale * p, or x = shift + scale * p - n if x is free. */
 interface Substitution {
   readonly shift: number;
   readonly scale: -1 | 0 | 1;
@@ -65,9 +62,7 @@ export function toStandardForm(program: LinearProgram): Model | null {
   };
 }
 
-/**
- * Returns the values of the program's columns from the engine's answer, in which variables with value 0 may be absent.
- */
+/** Returns the columns' values from the engine's answer, which may omit variables of value 0. */
 export function columnValues(
   program: LinearProgram,
   values: Readonly<Record<string, number | boolean | undefined>>,

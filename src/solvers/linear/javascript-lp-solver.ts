@@ -33,10 +33,7 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/**
- * Feasibility tolerance: a point that violates a bound by more, relative to max(1, |bound|), is rejected. The package
- * rounds its values to 1e-8.
- */
+/** Largest accepted violation of a bound, relative to max(1, |bound|). The package rounds values to 1e-8. */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**

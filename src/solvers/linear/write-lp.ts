@@ -54,10 +54,7 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
   return lines.join('\n');
 }
 
-/**
- * Returns a row with two finite bounds as two rows: several readers, among them HiGHS, misread `low <= expression <=
- * high`.
- */
+/** Splits a row with two finite bounds: several readers, among them HiGHS, misread `low <= expression <= high`. */
 function oneSided(row: LinearRow): LinearRow[] {
   if (row.lower === row.upper || row.lower === -Infinity || row.upper === Infinity) return [row];
   return [

@@ -100,10 +100,7 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
   return -mu * sum;
 }
 
-/**
- * Returns the longest step along dv, at most 1, that leaves at least 1 - tau of every distance to a bound
- * (fraction-to-the-boundary rule).
- */
+/** Returns the longest step <= 1 along dv that leaves 1 - tau of each distance (fraction-to-the-boundary rule). */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
   for (let k = 0; k < v.length; k++) {

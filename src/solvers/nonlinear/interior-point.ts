@@ -10,10 +10,7 @@ export interface NonlinearOptions {
   readonly iterationLimit?: number;
   /** Initial barrier parameter (default 0.1). With small values the method stays near the starting point. */
   readonly barrier?: number;
-  /**
-   * Distance by which the starting point is moved inside its bounds, as a fraction of the range between them (default
-   * 0.01).
-   */
+  /** How far the starting point is moved inside its bounds, as a fraction of their range (default 0.01). */
   readonly push?: number;
   /** Called after every iteration; resolves to true to stop. */
   readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
@@ -50,10 +47,7 @@ export interface NonlinearAnswer {
 const SOLVED_TO = 10;
 /** Factor by which the barrier parameter is reduced. Our choice: usual for interior-point methods. */
 const SHRINK = 0.2;
-/**
- * The barrier parameter becomes mu to the power of this, if that is smaller than SHRINK * mu. Our choice: usual for
- * interior-point methods.
- */
+/** The barrier parameter becomes mu to this power, if that is below SHRINK * mu. Our choice: the usual one. */
 const SUPERLINEAR = 1.5;
 /** Maximum number of diagonal shifts of the Hessian tried before a Newton step is given up. */
 const REGULARISATIONS = 8;
@@ -117,10 +111,7 @@ export async function interiorPoint(
   return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
 }
 
-/**
- * Makes one Newton step, with larger shifts of the Hessian's diagonal while the line search fails. Returns false if no
- * step succeeds.
- */
+/** Makes one Newton step, with larger shifts of the Hessian's diagonal on failure; false if none succeeds. */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
     iterate.direction(mu, shift);

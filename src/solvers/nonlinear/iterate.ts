@@ -4,10 +4,7 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/**
- * A step must achieve at least this fraction of the predicted decrease (Armijo rule). Our choice: usual for line
- * searches.
- */
+/** Least fraction of the predicted decrease that a step must achieve (Armijo rule). Our choice: the usual one. */
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of the step length in a line search. */
 const HALVINGS = 12;
@@ -17,9 +14,7 @@ const PENALTY_SHARE = 0.1;
 const ROUNDING = 1e-13;
 /** The violation counts as locally minimal if the longest projected-gradient step is at most this fraction of it. */
 const STATIONARY = 1e-2;
-/**
- * If the row multipliers are this many times as large as the objective's gradient, the objective counts as negligible.
- */
+/** If the row multipliers are this many times the objective's gradient, the objective counts as negligible. */
 const OUTGROWN = 1e4;
 
 /** The current iterate of the interior-point method: function values, search direction and line search. */
@@ -93,10 +88,7 @@ export class Iterate {
     );
   }
 
-  /**
-   * Returns the scaled error of the optimality conditions of the barrier problem with parameter mu; for mu = 0, of the
-   * program itself.
-   */
+  /** Returns the scaled error of the optimality conditions with barrier parameter mu; for 0, of the program. */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
     const stationary = this.#stationarity();
@@ -115,10 +107,7 @@ export class Iterate {
     return Math.max(worst / scale, products / scale, this.violation());
   }
 
-  /**
-   * Returns the gradient of the Lagrangian: grad f + J^T y - duals of bounds for x, and - y - duals of bounds for the
-   * slacks.
-   */
+  /** Returns the Lagrangian's gradient: grad f + J^T y - duals of bounds for x, - y - duals of bounds for slacks. */
   #stationarity(): Float64Array {
     const { lowerDual, upperDual } = this.#barrier;
     const { start, column } = this.#program.pattern;

@@ -1,9 +1,6 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
-/**
- * Errors of a point and its multipliers in the KKT conditions. All three are 0 at a local optimum that meets a
- * constraint qualification.
- */
+/** Errors in the KKT conditions; all are 0 at a local optimum that meets a constraint qualification. */
 export interface KktResidual {
   /**
    * Largest absolute entry of grad f + J^T y - lowerDual + upperDual over the variables that are not fixed, divided by
@@ -22,10 +19,7 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/**
- * Mean absolute multiplier above which residuals are divided by it (relative to this value). Our choice: usual for
- * interior-point methods.
- */
+/** Above this mean absolute multiplier, residuals are divided by multiplier / this. Our choice: the usual one. */
 const ORDINARY_MULTIPLIER = 100;
 
 /** Returns the KKT residuals with scale = max(100, mean |multiplier|) / 100, from the program alone. */

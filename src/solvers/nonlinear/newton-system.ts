@@ -37,10 +37,7 @@ export interface NewtonSystem {
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/**
- * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx: the row is far from its
- * bounds.
- */
+/** Barrier diagonal of a linking row far from its bounds, whose slack step is then computed from J dx. */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

@@ -8,10 +8,7 @@ export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
-  /**
-   * Index in a common array at which each block's square matrix begins; one more entry at the end is the array's
-   * length.
-   */
+  /** Start of each block's square matrix in a common array; one more entry at the end is the array's length. */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
   /** Index of each row among the linking rows; -1 for local rows. */

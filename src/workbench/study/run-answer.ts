@@ -50,6 +50,7 @@ interface RanStudy {
   readonly totalS: number;
   /** True if only some runs of the study were requested. */
   readonly isPart: boolean;
+  /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
   /** Permissions given with options, which repeating the command needs again. */

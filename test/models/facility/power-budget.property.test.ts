@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coefficientOfPerformance, cracPowerW, outletForCop } from '../../../models/physics/cooling/crac.js';
+import { coefficientOfPerformance, powerToRemoveW, outletForCop } from '../../../models/physics/cooling/crac.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
@@ -48,8 +48,8 @@ describe('CoP and its inverse', () => {
   });
 
   it('a CRAC that gets colder air than it delivers draws nothing, otherwise heat / CoP', () => {
-    expect(cracPowerW(THESIS, -5, 20)).toBe(0);
-    expect(cracPowerW(THESIS, 3194, 20)).toBeCloseTo(3194 / (0.0068 * 400 + 0.0008 * 20 + 0.458), 9);
+    expect(powerToRemoveW(THESIS, -5, 20)).toBe(0);
+    expect(powerToRemoveW(THESIS, 3194, 20)).toBeCloseTo(3194 / (0.0068 * 400 + 0.0008 * 20 + 0.458), 9);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFacility } from '../../../models/facility/compiled.js';
 import { meterOf } from '../../../models/facility/meter.js';
-import { roomState } from '../../../models/facility/room-state.js';
+import { meterPerZoneW, roomState } from '../../../models/facility/room-state.js';
 import { steadyTemperatures } from '../../../src/check/temperatures.js';
 import { randomStream } from '../../../src/random/stream.js';
 import { tinyRandom } from '../../oracle/tiny-random.js';
@@ -64,6 +64,23 @@ describe('the state of a room', () => {
       const { removedW, nodePowerW } = roomState({ ...room, meter: meterOf(facility) }, powerW, setPointsC);
       const sumW = removedW.reduce((sum, heatW) => sum + heatW, 0);
       expect(Math.abs(sumW - nodePowerW)).toBeLessThan(1e-6 * Math.max(1, nodePowerW));
+    }
+  });
+
+  it('draws at the meter what its derivative says for each watt more in a zone, while no CRAC begins or ends to cool', () => {
+    for (let seed = 1; seed <= fuzzCount(10_000, 300); seed++) {
+      const { room, facility, powerW, setPointsC } = drawnRoom(seed);
+      const physics = { ...room, meter: meterOf(facility) };
+      const { removedW, power } = roomState(physics, powerW, setPointsC);
+      if (removedW.some((heatW) => Math.abs(heatW) < 1)) continue;
+      const perZoneW = meterPerZoneW(physics, removedW, setPointsC);
+      const zone = seed % powerW.length;
+      const raised = roomState(
+        physics,
+        powerW.map((watts, b) => watts + (b === zone ? 0.5 : 0)),
+        setPointsC,
+      );
+      expect((raised.power.totalW - power.totalW) / 0.5).toBeCloseTo(perZoneW[zone]!, 7);
     }
   });
 });

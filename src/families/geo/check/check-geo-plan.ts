@@ -80,9 +80,8 @@ export function checkGeoPlan(
 }
 
 /**
- * Returns the evaluation of a plan that can be run: its bill, rates and emissions, summed over all cells (a cell is one
- * data centre in one epoch). Also checks served rates, the carbon cap and the energy ledger, and adds what is wrong to
- * `violations`.
+ * Returns the bill, rates and emissions of a plan that can be run. Also checks served rates, carbon cap and energy
+ * ledger, and adds what is wrong to `violations`.
  */
 function billed(
   instance: GeoInstance,
@@ -129,9 +128,8 @@ function billed(
 }
 
 /**
- * Returns one demand charge, USD, for each data centre and demand period with a price. The charge is the product of
- * three numbers: the largest mean power bought in any epoch of the period, kW; the monthly price per kW; and the
- * fraction `demandChargeShare` of the instance's rules.
+ * Returns a demand charge, USD, for each data centre and demand period with a price: the largest mean power bought in
+ * an epoch, kW, times the monthly price, times the rules' `demandChargeShare`.
  */
 function demandCharges(
   accounts: readonly CentreAccount[],

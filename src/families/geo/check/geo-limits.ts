@@ -11,13 +11,7 @@ import { cracHeatsW, type RoomResponse } from './room-response.js';
 /** Sum of prices that counts as 0, relative to their absolute values. Defined anew: the checker shares no code. */
 const PRICE_ROUNDING = 1e-12;
 
-/**
- * Checks the limits of one data centre in one epoch. Adds a violation for each limit that the plan breaks, of one of
- * these kinds: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance", "powerCap",
- * "allowedDataCentres", "renewableEnergy".
- *
- * @param place name of data centre and epoch in messages
- */
+/** Adds a violation for each limit that the plan breaks in one data centre and epoch (`place` in messages). */
 export function addCellLimits(
   instance: GeoInstance,
   { centre, types }: CentreAccount,
@@ -80,9 +74,8 @@ export function addCellLimits(
 }
 
 /**
- * Checks the energy of sun and wind that a cell (one data centre in one epoch) uses or feeds in. It must lie between
- * zero and the energy available. Under the rule 'printed' (as in the thesis) it must be all of that energy. If surplus
- * is curtailed, it must not exceed the energy that the data centre draws.
+ * Checks the energy of sun and wind used or fed in: at most what is available. Under rule 'printed' it must be all of
+ * that; if surplus is curtailed, at most what the data centre draws.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],
@@ -102,9 +95,8 @@ function addRenewable(
 }
 
 /**
- * Checks that a plan does not run work that never arrived only to be paid for using power
- * (docs/decisions/geo-surplus.md). In each epoch, the data centres at which a kWh has a negative cost may together run
- * at most as many tasks of each type as arrive.
+ * Checks that the data centres at which a kWh has a negative cost run no more tasks than arrive, in each epoch and
+ * together: no work only to be paid for using power (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,

@@ -8,10 +8,8 @@ import type { Violation } from '../../../../models/families/violation.js';
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Checks that the evaluation adds up, and reports differences as violation "energyLedger". The energy drawn must equal
- * that of nodes, CRACs, overhead and transitions. Energy that sun and wind do not supply must be bought.
- *
- * The bill is added up a second time, from the energies by data centre and epoch.
+ * Checks that the evaluation adds up (violation "energyLedger"): the energy drawn, the energy bought, and the bill,
+ * which is added up a second time from the energies by data centre and epoch.
  */
 export function addLedgerFaults(
   instance: GeoInstance,

@@ -13,9 +13,8 @@ export interface CheckedNodeType {
 const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**
- * Returns the powers of the node types. Static power is the power of an idle node. If sleep power is not stated, it is
- * 16 % of static power (section 4.5.1). If peak dynamic power is not stated, it is the number of cores times the mean
- * core power in P-state 0 over the type's task types.
+ * Returns the powers of the node types. If not stated, sleep power is 16 % of static (idle) power (section 4.5.1), and
+ * peak dynamic power is the number of cores times the mean core power in P-state 0.
  */
 export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
   return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {

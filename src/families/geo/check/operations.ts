@@ -12,9 +12,8 @@ interface RatedLoad {
 }
 
 /**
- * Returns the operation of every data centre, indexed [epoch][data centre]: awake nodes, powers, rates and the number
- * of nodes that change state. Execution times at or below zero are recorded as violation "colocationModel". There is
- * one violation for each task type, node type and P-state, with the smallest time.
+ * Returns the operation of every data centre, indexed [epoch][data centre]. Execution times at or below zero are
+ * violations "colocationModel", one for each task type, node type and P-state.
  */
 export function operations(
   instance: GeoInstance,

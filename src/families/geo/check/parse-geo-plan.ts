@@ -45,12 +45,8 @@ export interface GeoPlanSubject {
 }
 
 /**
- * Parses the text of a plan file. Returns the plan or all its faults.
- *
- * Given a subject, the plan's names, numbers and shape must fit that instance. If the plan was made for the same
- * instance with different file contents, there is only a warning.
- *
- * @param file name of the plan file in messages
+ * Parses the text of a plan file (`file` in messages); returns the plan or all its faults. With a subject, names,
+ * numbers and shape must fit that instance; other contents of its file are only a warning.
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedPlan<GeoPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -36,11 +36,9 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 const PROBE_W = 1e6;
 
 /**
- * Returns the linear response of a room. Eqs. 18-19 are solved once per node type at set-point 0 C. That suffices
- * because temperatures are linear in powers, and a common set-point shifts all temperatures equally. (The latter holds
- * because rows of the influence matrix sum to 1, which is checked.)
- *
- * Null if the equations cannot be solved; the reasons are added to `violations`.
+ * Returns the linear response of a room, from Eqs. 18-19 solved once per node type at set-point 0 C. A common set-point
+ * shifts all temperatures equally, because rows of the influence matrix sum to 1. Null, with reasons added to
+ * `violations`, if the equations cannot be solved.
  */
 export function roomResponse(
   instance: GeoInstance,

@@ -19,9 +19,8 @@ import { zoneNames, zoneFault } from './series/zone.js';
 const MAX_CELLS = 1_000_000;
 
 /**
- * Returns the faults that concern several fields: repeated names, unknown references, dates, lengths of series. The
- * draft may be incomplete or wrong; missing fields are skipped. Arrivals that cannot be served are no fault: a solver
- * reports them.
+ * Returns the faults that concern several fields: repeated names, unknown references, dates, lengths of series. Missing
+ * fields are skipped. Arrivals that cannot be served are no fault.
  */
 export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};

@@ -5,7 +5,7 @@ import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/roo
 
 /** Number of racks of the thesis' room (section 4.5.1): four aisles, eight blocks of 540 nodes of one type each. */
 const RACKS = 120;
-/** Range of set-points, C, from 5 instead of 10: else full load could not be cooled (docs/geo/instances.md). */
+/** Range of CRAC set-points, C. It starts at 5, not 10, so that full load can be cooled (docs/geo/instances.md). */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** Coefficients of the CoP of the thesis' CRACs at set-point T, C: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
@@ -22,7 +22,7 @@ export type HallMix = readonly [
   ServerName,
 ];
 
-/** Five halls of two or three node types of Table 4.1. Our choice: the thesis says only that most have three. */
+/** Five halls of two or three node types of Table 4.1. Our choice: the thesis only says that most centres have 3. */
 export const HALL_MIXES = {
   /** Node types of the thesis' room of chapter 3, twice because that room has half as many blocks. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],

@@ -34,7 +34,7 @@ const ZONES = [
 
 /** Number of different seeds for modelled wind speeds. */
 const WIND_SEEDS = 1_000_000_000;
-/** Number of wind seeds reserved for each instance seed: one for each of the most data centres. */
+/** Number of wind seeds reserved for each instance seed: as many as an instance may have data centres. */
 const WIND_SEEDS_EACH = 1000;
 
 /** Returns the seed of a data centre's wind speeds. Instances with different seeds use different ones. */

@@ -16,7 +16,7 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Ratio of solar and wind power to the largest node power above which an area was probably in another unit. */
+/** Solar and wind power over the largest node power above which an area was probably stated in another unit. */
 const RENEWABLE_EXCESS = 10;
 /** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;

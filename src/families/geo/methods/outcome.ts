@@ -87,7 +87,7 @@ export interface UncooledRoom {
   readonly message: string;
 }
 
-/** Arrivals of a task type in an epoch that no plan can serve, with a lower bound on the rate left unserved. */
+/** Arrivals of a task type in an epoch that no plan can serve wholly, with a lower bound on the rate left unserved. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

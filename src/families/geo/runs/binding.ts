@@ -9,9 +9,8 @@ const NEAR_SHARE = 1e-3;
 const NEAR_C = 1e-3;
 
 /**
- * Returns the binding limits of a plan (within a small tolerance of the limit). For each data centre these may be power
- * cap, red line, upper end of the set-point range, and number of nodes of a type; for the whole plan the carbon cap.
- * Limits that the plan exceeds are violations and not listed here.
+ * Returns the binding limits of a plan: power cap, red line, upper end of the set-point range and number of nodes, by
+ * data centre, and the carbon cap. Limits that the plan exceeds are violations and not listed here.
  */
 export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated meets no limits.

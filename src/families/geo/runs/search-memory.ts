@@ -16,9 +16,8 @@ interface Searched {
 }
 
 /**
- * Opens a file that stores results of finished searches, so that an interrupted run can continue. Results stored by an
- * earlier run with the same instance and options are used. A file with results for other options is replaced. A file of
- * any other kind is refused.
+ * Opens a file of finished searches, so that an interrupted run can continue. Results for the same instance and options
+ * are used, results for others replaced. A file of any other kind is refused.
  */
 export function searchMemory(
   file: string,

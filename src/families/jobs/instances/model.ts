@@ -9,6 +9,11 @@ export function jobTypesOf({ jobTypes, platform, seed }: JobsInstance): readonly
   return jobTypes.source === 'table' ? jobTypes.types : layeredTypes(jobTypes, platform.bytesPerS, seed);
 }
 
+/**
+ * Returns the jobs of an instance, listed in it or generated.
+ *
+ * @throws RangeError if the jobs are in another file
+ */
 export function jobsInside(instance: JobsInstance, types: readonly JobTypeRow[]): JobList {
   const { arrivals, period, seed } = instance;
   if (arrivals.source === 'generated') return generatedJobs(arrivals, period, types, seed);

@@ -18,6 +18,7 @@ export interface Platform {
 export interface PlatformNodeType {
   readonly type: JobNodeType;
   readonly speed: number;
+  /** Frequency of each level, GHz, ascending. */
   readonly frequenciesGHz: readonly number[];
   /**
    * Execution times of the facility's task types without co-location, by name and level, s. Absent if the instance
@@ -46,6 +47,10 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   }));
 }
 
+/**
+ * Returns the types of the facility's nodes. Levels are the allowed P-states by ascending frequency; powers include the
+ * loss of the power supply.
+ */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
     const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;

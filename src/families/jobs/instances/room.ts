@@ -1,4 +1,5 @@
 import { meterOf } from '../../../../models/facility/meter.js';
+import { poweredRoom } from '../../../../models/facility/room-state.js';
 import { compileFacility, type CompiledFacility } from '../../../../models/facility/compiled.js';
 import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
@@ -55,7 +56,7 @@ export function jobsRoom(
     return refused(['facility', 'nodeGroups'], `${zones.length} zones`, `at most ${MAX_ROOM_ZONES} zones`, remedy);
   }
   const compiled = compileFacility(facility, [], matrix);
-  const { thermal, cooling, setPointMinC, setPointMaxC } = compiled;
+  const { cooling, setPointMinC, setPointMaxC } = compiled;
   if (!(setPointMinC <= setPointMaxC)) {
     const remedy = 'The room is cooled at one set-point of all CRACs: correct the ranges, or leave the room out.';
     return refused(['facility', 'cracs'], 'ranges that do not meet', 'ranges of set-points that meet', remedy);
@@ -66,7 +67,7 @@ export function jobsRoom(
     const { coresPerNode, power } = nodeTypes[numberOf.get(zones[z]!.nodeType)!]!;
     return watts + zones[z]!.nodeCount * coresPerNode * Math.max(...power.dynamicPowerW);
   });
-  const fullRiseK = thermal.inletRiseC(fullLoadW);
+  const { riseC: fullRiseK, heatW: fullHeatW } = poweredRoom(compiled, fullLoadW);
   const hottest = fullRiseK.indexOf(Math.max(...fullRiseK));
   const { redLineC, setPointC: given } = options;
   const safeC = Math.min(setPointMaxC, redLineC - fullRiseK[hottest]!);
@@ -87,7 +88,7 @@ export function jobsRoom(
     );
   }
   for (const { where: name, crac, capacityW } of compiled.coolingLimits) {
-    const heatW = dot(thermal.cracHeatRow(crac), fullLoadW);
+    const heatW = fullHeatW[crac]!;
     if (heatW <= capacityW) continue;
     const allowed = `at least ${up(heatW)} (W), the heat that it removes with all cores at their greatest power`;
     const index = facility.cracs.findIndex((one) => one.name === name);
@@ -136,10 +137,6 @@ function heatTable({ thermal, cracs }: CompiledFacility): Float64Array {
   const table = new Float64Array(thermal.zoneCount);
   for (let c = 0; c < cracs.length; c++) thermal.cracHeatRow(c).forEach((heatW, b) => (table[b]! += heatW));
   return table;
-}
-
-function dot(row: Float64Array, powerW: Float64Array): number {
-  return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
 }
 
 /** Returns a value rounded up to four decimals, so that a limit shown as allowed is allowed. */

@@ -1,5 +1,5 @@
 import { meterPowerW } from '../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../models/physics/cooling/crac.js';
 import { coolingPowerW, cracHeatW } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -84,7 +84,7 @@ export function coolingNear(
   now: readonly number[],
 ): (change: Change) => number {
   const rows = cracs.map((_, c) => thermal.cracHeatPerSetPoint(c));
-  const inverse = (setPointC: number): number => 1 / coefficientOfPerformance(budget.cooling, setPointC);
+  const inverse = (setPointC: number): number => powerPerHeat(budget.cooling, setPointC);
   const perHeat = Float64Array.from(now, inverse);
   return ({ crac, byC, other, otherByC }) => {
     let powerW = 0;

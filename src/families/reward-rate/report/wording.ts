@@ -35,6 +35,8 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
   const change = nodes === 1 ? '1 node changes' : `${nodes} nodes change`;
   return `${change} as a whole from one mix of tasks to the next, so that limits hold on average over ${periodS / 60} min; ${moments}`;
 }
+
+/** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
 /** Returns text on the bound on plans that keep all nodes on. */

@@ -6,17 +6,17 @@ import type { RunRequest } from '../runs/request.js';
 import type { Prices } from '../runs/result.js';
 import type { SharingRule } from '../runs/sharing-rules.js';
 
-/** Options that the user chose for all runs of a study, except method and seed, which are recorded elsewhere. */
+/** The user's options for all runs of a study, except method and seed, which are recorded elsewhere. */
 export interface Choices {
   readonly objective: Objectives;
-  /** Share of the reward that a plan may give up for less power; absent if power is not minimized. */
+  /** Fraction of the reward that a plan may give up for less power; absent if power is not minimized. */
   readonly toleranceReward?: number;
   readonly sharing: SharingRule;
   /** True if idle nodes are put on standby after planning, for a method that keeps all nodes on. */
   readonly standby: boolean;
   /** Prices if money is the objective, otherwise absent. A price is missing if every epoch of the day has its own. */
   readonly prices?: Partial<Prices>;
-  /** Reserve that the user chose instead of that of the instance; absent if none was chosen. */
+  /** Reserve chosen instead of that of the instance; absent if none. */
   readonly reserve?: Reserve;
 }
 

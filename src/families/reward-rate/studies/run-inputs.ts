@@ -3,8 +3,8 @@ import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 
 /**
- * Returns the inputs on which the results of a series of runs depend, to be hashed. The fields that the series varies
- * and the version of stored results are not included.
+ * Returns the inputs on which a series of runs depends, to be hashed, without the fields that it varies and the version
+ * of stored results.
  */
 export function runInputs(
   request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,

@@ -7,29 +7,20 @@ import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/resul
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/**
- * Result on least power without its scope: the text that says for which plans the proof holds. A study states it once
- * for all runs.
- */
+/** Result on least power without its scope, which a study states once for all runs. */
 export type PowerOfEquals = Omit<LeastPower, 'scope'>;
-/**
- * Result on money without its prices and its scope: the text that says for which plans the bound holds. A study states
- * both once for all runs.
- */
+/** Result on money without its prices and its scope, which a study states once for all runs. */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
-/**
- * The part of a run's result that a sweep or a day stores: its termination, objective, bound, power, set-points and
- * violated limits.
- */
+/** The part of a run's result that a sweep or a day stores. */
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** Name of the cheaper method that found the plan; absent if the run's own method found it. */
+  /** Cheaper method that found the plan; absent if the run's own method did. */
   readonly planFrom?: string;
   /**
-   * Nodes that alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
-   * Absent if there are no such nodes.
+   * How nodes alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
+   * Absent if none do.
    */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
@@ -37,34 +28,31 @@ export interface RunSummary {
   readonly gap: number | null;
   readonly gapReason?: string;
   readonly power: PowerSplit | null;
-  /**
-   * Power of the plan, and a lower bound on the power of plans with the same reward. Absent if not requested or not
-   * found.
-   */
+  /** Power of the plan and a lower bound on it; absent if not requested or not found. */
   readonly leastPower?: PowerOfEquals;
-  /** Money of the plan, and an upper bound on that of any plan. Absent if not requested or not found. */
+  /** Money of the plan and an upper bound on it; absent if not requested or not found. */
   readonly money?: MoneyOfRun;
   /**
-   * Number of nodes on standby, and number of sets of such nodes for whose air flow plans were made. Absent if the air
-   * flow does not depend on them.
+   * Number of nodes on standby, and how the search for their air flow went. Absent if the air flow does not depend on
+   * them.
    */
   readonly air?: AirRounds & { readonly onStandby: number };
-  /** Text that says for which plans the run's bound holds. Absent if the study states it once for all runs. */
+  /** Says for which plans the run's bound holds; absent if the study states it once for all runs. */
   readonly boundScope?: string;
   readonly setPointsC: Readonly<Record<string, number>> | null;
   readonly hottestInletC: number | null;
   readonly binding: readonly BindingConstraint[];
   readonly violations: readonly Violation[];
   readonly infeasibility?: Infeasibility;
-  /** Reason why the run crashed, or why its method gave no answer of its own; absent otherwise. */
+  /** Why the run crashed, or why its method gave no answer of its own. */
   readonly failure?: string;
   readonly warnings: readonly string[];
   readonly timeS: number;
 }
 
 /**
- * Text on the bounds of a study whose runs have different nodes on standby. Each bound then holds only for plans with
- * the same nodes on standby as the plan of its run.
+ * Scope of bounds in a study whose runs have different nodes on standby: each bound holds only for plans with those of
+ * its run's plan.
  */
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
@@ -106,12 +94,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Returns a result on least power without its scope, the text that says for which plans the proof holds. */
+/** Returns a result on least power without its scope. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Returns a result on money without its prices and its scope, the text that says for which plans the bound holds. */
+/** Returns a result on money without its prices and its scope. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,
@@ -123,9 +111,7 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/**
- * Returns the reason of infeasibility with only as many limits as reports show, because a study stores many summaries.
- */
+/** Returns the infeasibility with only as many limits as reports show, because a study stores many summaries. */
 function shortened(infeasibility: Infeasibility): Infeasibility {
   const { others = [], omitted = 0 } = infeasibility;
   const dropped = Math.max(0, others.length - MAX_SHOWN);
@@ -152,14 +138,14 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
 }
 
 /**
- * Number of equal characters at the beginning of two scopes from which on only the rest of the second is shown. A scope
- * is a text that says for which plans a bound holds.
+ * Number of equal first characters of two scopes (which say for which plans a bound holds) from which on only the rest
+ * of the second is shown.
  */
 const MIN_ALIKE = 40;
 
 /**
- * Returns text that says for which plans the bounds of a study's runs hold. The first of the given scopes is shown in
- * full. Of each other scope only the difference from the first is shown.
+ * Returns text that says for which plans the bounds of a study's runs hold: the first scope in full, and of each other
+ * only the difference from the first.
  *
  * @param runs noun for the runs
  */

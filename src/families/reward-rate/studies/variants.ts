@@ -7,17 +7,11 @@ import type { Fault } from '../../../instances/fault.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 import { type OpenedModel, modelInMemory } from '../runs/open.js';
 
-/**
- * Compiles variants of one instance. Data that does not change between variants, such as air flow and node types, is
- * computed once.
- */
+/** Compiles variants of one instance. Data common to all, such as air flow and node types, is computed once. */
 export interface VariantShelf {
-  /**
-   * Returns the faults of a variant that show only when its air flow is computed and its model compiled; empty if there
-   * are none.
-   */
+  /** Returns the faults of a variant that show only when its air flow is computed and its model compiled. */
   refusals(instance: RewardRateInstance): readonly Fault[];
-  /** Returns the compiled model of a variant, which must have been passed to `refusals` before. */
+  /** Returns the model of a variant, which must have been passed to `refusals` before. */
   open(instance: RewardRateInstance): OpenedModel;
 }
 
@@ -53,8 +47,8 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
 }
 
 /**
- * Returns a text that is equal for instances with equal influence matrices. It contains all data of the facility on
- * which air flow depends, and leaves out powers, tasks and set-point ranges.
+ * Returns a text that is equal for instances with equal influence matrices: all data of the facility on which air flow
+ * depends, without powers, tasks and set-point ranges.
  */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;

@@ -36,12 +36,8 @@ export interface PlanSubject {
 }
 
 /**
- * Parses the text of a plan file. Returns the plan or its faults.
- *
- * Given a subject, the plan's names and numbers must fit that instance, and all tasks must be in it. If the plan was
- * made for the same instance with different file contents, there is only a warning.
- *
- * @param file name of the plan file in messages
+ * Parses the text of a plan file (`file` in messages); returns the plan or its faults. With a subject, names and
+ * numbers must fit that instance, with all tasks; other contents of its file are only a warning.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<RobustPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

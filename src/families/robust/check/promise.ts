@@ -22,11 +22,8 @@ const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
  * Returns the shortest deadline and the smallest budget that a plan keeps with probability `CONFIDENCE`, each alone and
- * both together. It also returns bounds on the probability that the plan keeps the instance's own deadline and budget.
- * The code shares nothing with the models (docs/robust/whole-bag.md).
- *
- * Finish times and energy both grow with task times. Keeping one limit therefore makes the other more likely, and the
- * probability of keeping both is at least the product.
+ * both together, and bounds on the probability of keeping the instance's own (docs/robust/whole-bag.md). That of both
+ * is at least the product, because finish times and energy both grow with task times.
  */
 export function promisedLimits(
   cores: readonly Core[],
@@ -49,7 +46,7 @@ export function promisedLimits(
   };
 }
 
-/** Returns when all cores are finished with this probability, s, by Newton steps, which never exceed it. */
+/** Returns the time by which all cores are finished with this probability, s. Newton steps never exceed it. */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);
   const z = normalQuantile(probability);

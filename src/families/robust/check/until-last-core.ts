@@ -22,9 +22,8 @@ const EXCESS = 2;
 const VARIANCE = 3;
 
 /**
- * Returns mean and variance of the energy if overhead lasts until the last core finishes. They are exact for
- * independent normal task times and do not use Eqs. 9 and 10. The code and its quadrature are not shared with the model
- * (docs/robust/until-last-core.md).
+ * Returns mean and variance of the energy if overhead lasts until the last core finishes: exact for independent normal
+ * times, without Eqs. 9 and 10. It shares no code with the model (docs/robust/until-last-core.md).
  */
 export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
   const energy = new CompensatedSums(4);

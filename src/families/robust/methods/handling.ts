@@ -143,9 +143,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping, by which mappings are compared; larger is better. With a penalty it is given by Eqs.
-   * 13 and 14. Otherwise it is the objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and
-   * 12) of an infeasible one.
+   * Returns the rank of a mapping; larger is better. With a penalty: Eqs. 13 and 14. Otherwise: the objective of a
+   * feasible mapping, minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;

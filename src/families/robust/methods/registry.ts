@@ -13,8 +13,7 @@ export interface RobustMethod {
 }
 
 /**
- * Options that affect only some methods: handling of the limit, improvements of the thesis' searches, plan to start
- * from, measure to maximize (`objective`). Methods that do not use `objective` maximize Psi (probability of the least
+ * Options that affect only some methods. Methods that do not use `objective` maximize Psi (probability of the least
  * certain core); their plans are still rated by the requested measure.
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';

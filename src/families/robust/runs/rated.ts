@@ -27,11 +27,8 @@ export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: Rob
 }
 
 /**
- * Returns by how many powers of ten a bound exceeds the probability that all cores are in time: the difference of their
- * base-10 logarithms. Null if one of the two is not finite.
- *
- * @param boundZ standard normal quantile of the bound
- * @param log10 base-10 logarithm of the probability
+ * Returns by how many powers of ten the bound with quantile `boundZ` exceeds the probability with logarithm `log10`.
+ * Null if one of the two logarithms is not finite.
  */
 export function decadesTo(boundZ: number, log10: number): number | null {
   const boundLog10 = normalCdfLog10(boundZ);

@@ -39,9 +39,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Compares the work per energy of a template's setting with upper bounds, tasks/J. Adds "bound" if it exceeds the bound
- * stored with the template. Adds "ceiling" or "proof" if it exceeds a bound that the checker computed, which indicates
- * an error of the checker.
+ * Compares a template's work per energy with upper bounds, tasks/J. Adds "bound" if it exceeds the stored one, and
+ * "ceiling" or "proof" if it exceeds one of the checker's, which indicates an error of the checker.
  *
  * @param possible the checker's two bounds; Infinity if the setting violates a limit
  */

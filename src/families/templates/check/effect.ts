@@ -4,9 +4,8 @@ import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Returns the steady state of the room for a whole number of busy cores in each block, spread evenly over the block's
- * nodes. If the number does not divide evenly, nodes with one core more are hotter than the block's mean (Eq. 54).
- * Outlet temperatures are those of the hotter nodes.
+ * Returns the steady state of the room for whole numbers of busy cores, spread evenly over a block's nodes. If a number
+ * does not divide evenly, outlet temperatures are those of the nodes with one core more (Eq. 54).
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -24,8 +23,8 @@ export function wholeEffectOf(
 }
 
 /**
- * Returns the steady state of the room for given utilisations of the blocks. The running nodes share the block's work
- * evenly; the other nodes are on standby.
+ * Returns the steady state of the room for given utilisations. The running nodes share the block's work evenly; the
+ * other nodes are on standby.
  *
  * @param awakeNodes number of running nodes of each block; if absent, all nodes run and outlet temperatures are means
  * of blocks
@@ -76,9 +75,8 @@ export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on:
 }
 
 /**
- * Returns the steady state of the room for given utilisations of the blocks (Eqs. 54, 55, 63 and 65), with mean outlet
- * temperatures of blocks. Node power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq.
- * 48).
+ * Returns the steady state of the room for given utilisations (Eqs. 54, 55, 63 and 65), with mean outlet temperatures
+ * of blocks. Each CRAC removes the heat that reaches it, at its own CoP (Eq. 48).
  *
  * @param utilisation fraction of busy cores of each block
  */

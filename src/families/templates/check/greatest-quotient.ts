@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Branch and bound ends at this relative difference of its bound to the least that dividing cells can give. */
+/** Branch and bound ends when its bound is within this relative difference of the least that dividing can give. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;

@@ -36,9 +36,8 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
 }
 
 /**
- * Returns the axes of the instance's grid of states, each as its name and values: arriving work, running cores by
- * quadrant, power limit. States are numbered with arriving work as the slowest varying axis and the power limit as the
- * fastest.
+ * Returns the axes of the instance's grid of states, as names and values: arriving work (varies slowest in a state's
+ * number), running cores by quadrant, power limit (varies fastest).
  */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [

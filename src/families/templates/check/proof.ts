@@ -13,9 +13,8 @@ const MAX_KEPT = 16_000_000;
 /** Maximum number of linear lower bounds on node power in the cache (one per vector of dual values): 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Amount by which a linear lower bound on node power is reduced, relative to the absolute values of its terms. Our
- * choice: a thousand times the rounding error of sums and temperatures. Otherwise rounding error with huge dual values
- * could give wrong bounds.
+ * Amount by which a linear lower bound on node power is reduced, relative to its terms' absolute values, so that huge
+ * dual values are safe. Our choice: a thousand times the rounding error.
  */
 const ROUNDING = 1e-11;
 
@@ -42,9 +41,8 @@ interface Rises {
 }
 
 /**
- * Computes an upper bound on work per energy by weak duality, from the dual values stored with a template
- * (docs/templates/checker.md). It covers every vent combination, set-point and utilisation that keep all limits with
- * all nodes on. Temperatures are the checker's own. Wrong dual values make the bound weak, not wrong.
+ * Computes an upper bound on work per energy by weak duality from a template's dual values (docs/templates/checker.md),
+ * for all settings within the limits with all nodes on. Wrong dual values make it weak, not wrong.
  */
 export class PriceProof {
   private readonly rises = new Map<number, Rises>();
@@ -131,9 +129,8 @@ export class PriceProof {
   }
 
   /**
-   * Returns a lower bound on node power for one vent combination, as a linear function of work and set-point. It is a
-   * Lagrangian bound: outlet limits and work are moved into the objective with their dual values. Each utilisation is
-   * then at the bound that gives the minimum.
+   * Returns a lower bound on node power for one vent combination, linear in work and set-point. It is Lagrangian:
+   * outlet limits and work are in the objective at their dual values, each utilisation is at the better bound.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;

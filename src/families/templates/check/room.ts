@@ -124,9 +124,8 @@ interface AverageCore {
 }
 
 /**
- * Returns the mean service rate and power of a core of a node type over all task types (Eqs. 61 and 64). Both hold in
- * the P-state halfway between first and last. With an even number of P-states the instance chooses one of the middle
- * two. NaN if the node type cannot run some task type.
+ * Returns the mean service rate and power of a core over all task types (Eqs. 61 and 64) in the middle P-state; of two
+ * middle ones the instance chooses. NaN if the node type cannot run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;

@@ -58,7 +58,7 @@ export class RunningCores {
     return answer;
   }
 
-  /** Returns, by vents, the warmest set-point at which running cores alone keep the outlet limit, C: none is warmer. */
+  /** Returns, by vents, the warmest set-point at which running cores alone keep the outlet limit, C; none is warmer. */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();
     const known = this.warmest.get(key);

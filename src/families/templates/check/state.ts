@@ -2,9 +2,8 @@ import type { TemplatesInstance } from '../../../../models/families/templates/in
 import { axesOf } from './instance-faults.js';
 
 /**
- * State for which a template is made: arriving work, number of running cores of each quadrant, and power limit. The
- * states of an instance form a grid. They are numbered with arriving work as the slowest varying index, then the
- * quadrants in order, and the power limit as the fastest.
+ * State for which a template is made. The states of an instance form a grid, numbered with arriving work as the slowest
+ * varying index, then the quadrants in order, and the power limit as the fastest.
  */
 export interface GridState {
   readonly arrivingWorkPerS: number;

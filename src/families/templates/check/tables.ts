@@ -19,9 +19,8 @@ export interface StatedTables {
 }
 
 /**
- * Returns "tables" faults if stored blocks of nodes, quadrants or vents differ from the instance. With wrong tables a
- * scheduler would open the wrong vents or use the wrong cores. There is one fault for each kind of difference, with a
- * count.
+ * Returns "tables" faults, one for each kind of difference, if stored blocks of nodes, quadrants or vents differ from
+ * the instance: a scheduler would open the wrong vents or use the wrong cores.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

@@ -52,9 +52,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is negative or exceeds the
- * cores of its running nodes. Also adds it if the total of a quadrant and node type is out of range. The range begins
- * with the cores of every node rounded down and ends with all rounded up.
+ * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is not between 0 and the
+ * cores of its running nodes, or if the total of a quadrant and node type is not between all nodes rounded down and all
+ * rounded up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -97,9 +97,8 @@ export function tasksCsv({ model, arrivals }: DayForUtility): string {
 }
 
 /**
- * Returns the text of a utility instance for the same day. It has the same facility at the overcooling set-point, the
- * same single-core tasks, mapping events and energy budget. A task earns its reward until its deadline and nothing
- * later.
+ * Returns the text of a utility instance for the same day: the same facility at the overcooling set-point, tasks,
+ * mapping events and energy budget. A task earns its reward until its deadline, then nothing.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
   const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;

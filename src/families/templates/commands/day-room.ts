@@ -74,9 +74,8 @@ export async function openDayRoom(
 }
 
 /**
- * Returns templates that are solved when first asked for. Their outlets stay `marginK` below the outlet limit. The
- * cache folder is named after a digest of the instance and of the files that it names, so different rooms have
- * different folders.
+ * Returns templates that are solved when first asked for, with outlets `marginK` below the outlet limit. The cache
+ * folder is named after a digest of the instance and the files that it names.
  */
 function solvedAsAsked(
   { sha256, model }: { readonly sha256: string; readonly model: TemplatesModel },

@@ -51,7 +51,7 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
   return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
 }
 
-/** Returns faults of node types that lack a task type, which means (Eqs. 57, 61, 64) need. */
+/** Returns faults of node types that do not run some task type: means over all (Eqs. 57, 61, 64) need each of them. */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
   const standing = new Set(nodeGroups?.map((group) => group?.nodeType));

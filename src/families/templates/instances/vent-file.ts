@@ -19,8 +19,8 @@ export type VentTable =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns a reader of files of vent matrices, with lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes.
- * There may be millions of lines. The reader checks only that weights are numbers; `importMatrix` checks the air flow.
+ * Returns a reader of files of vent matrices: lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes,
+ * perhaps millions. It checks only that weights are numbers; `importMatrix` checks the air flow.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));

@@ -38,9 +38,8 @@ export interface TransientAir {
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
- * Reads the vent matrices that an instance names; the file is relative to `directory`. Matrices by single node are
- * first aggregated to blocks. Each matrix is repaired as in `importMatrix` (row sums 1, air conserved) if little is
- * missing; otherwise the file is refused.
+ * Reads the vent matrices that an instance names, relative to `directory`. Matrices by single node are aggregated to
+ * blocks. Each is repaired as in `importMatrix` if little is missing; otherwise the file is refused.
  */
 export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
   const facility = importedFacility(instance);

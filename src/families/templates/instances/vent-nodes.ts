@@ -23,9 +23,8 @@ export interface AggregationLoss {
 }
 
 /**
- * Returns the weights and travel times between blocks, from those between single nodes. A weight is first summed over
- * the source block's nodes. It is then averaged over the sink block's nodes, which have equal air flow. Travel times
- * are averaged by weight.
+ * Returns the weights and travel times between blocks. A weight is summed over the source's nodes, then averaged over
+ * the sink's, which have equal air flow. Travel times are averaged by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -58,9 +57,8 @@ const MAX_SWEEPS = 500;
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns how much the outlet temperatures of single nodes differ from those of their blocks, because templates treat
- * all nodes of a block as equal. Temperatures of single nodes are computed from the matrices by node, with row sums
- * scaled to 1.
+ * Returns how much the outlet temperatures of single nodes (by matrices with row sums scaled to 1) differ from those of
+ * their blocks, because templates treat all nodes of a block as equal.
  */
 export function aggregationLoss(
   model: TemplatesModel,

@@ -6,9 +6,8 @@ const MAX_UPDATES = 50;
 const MIN_PIVOT = 1e-6;
 
 /**
- * Inverse of a small simplex basis matrix that is updated when columns and rows change. The entry of basic column p and
- * row r is at p x stride + r. An update of a k x k inverse takes k^2 steps. It is refused (returns false) if the pivot
- * is too small or there were too many updates; then call `refresh`.
+ * Inverse of a small simplex basis matrix; entry of basic column p and row r at p x stride + r. An update takes k^2
+ * steps. It is refused (returns false) if the pivot is too small or after many updates; then call `refresh`.
  */
 export class BasisInverse {
   size = 0;
@@ -69,9 +68,8 @@ export class BasisInverse {
   }
 
   /**
-   * Appends a row and a column. `column` has the new column's entries in the old rows. `multiplier` gives the new row's
-   * entries in the old columns, as a linear combination of the old rows. `corner` is the entry where both meet. Returns
-   * false if the update is refused.
+   * Appends a row and a column. `column`: its entries in the old rows. `multiplier`: the row as a combination of the
+   * old rows. `corner`: the entry where both meet. Returns false if the update is refused.
    */
   add(column: Float64Array, multiplier: Float64Array, corner: number): boolean {
     this.reserve(this.size + 1);

@@ -16,9 +16,8 @@ export class CoolingFactor {
   private readonly b: number;
   private readonly c: number;
   /**
-   * Upper end of the interval in which the cooling factor h is convex, C; -Infinity if h is concave everywhere. The
-   * vertex of CoP lies in this interval and below the range of set-points. So h is convex on the part of the range
-   * below `convexToC` and concave above it.
+   * Upper end of the interval in which the cooling factor h is convex, C; -Infinity if h is concave everywhere. Within
+   * the range of set-points, h is convex below it and concave above.
    */
   readonly convexToC: number;
   /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
@@ -113,9 +112,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point of the minimum of a function on an interval where the cooling factor h is concave. With
-   * `limitW` 0 the function is (powerW + slopeWPerC x T) / h(T); otherwise slopeWPerC x T - limitW x h(T). The root of
-   * its derivative is found by the Illinois method.
+   * Returns the set-point where a function is least, on an interval with concave cooling factor h: (powerW + slopeWPerC
+   * x T) / h(T) if `limitW` is 0, otherwise slopeWPerC x T - limitW x h(T).
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

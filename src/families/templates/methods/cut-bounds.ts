@@ -68,9 +68,8 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on work per energy of settings whose work is between `lowPerS` and `highPerS`. A cut is known
- * for each of these two works. The bound is the least of three: from either cut, and from a convex combination of both.
- * The combination is chosen so that its bound on node power at set-point `middleC` is proportional to work.
+ * Returns an upper bound on work per energy of settings with work between `lowPerS` and `highPerS`: the least of either
+ * work's cut, and of the convex combination whose bound on node power at `middleC` is proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,
@@ -95,8 +94,7 @@ export function intervalBound(
 
 /**
  * Returns an upper bound on work per energy of settings with work up to `topPerS` and total power up to `limitW`, from
- * one cut. Returns -1 if no setting is feasible. A first bound that is at most `enough` is returned at once. Otherwise
- * it is tightened.
+ * one cut; -1 if no setting is feasible. It is tightened only if the first bound exceeds `enough`.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

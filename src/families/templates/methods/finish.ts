@@ -6,7 +6,7 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** What `finished` computes work, power and temperatures from. Each block has one column in the LP data. */
+/** Data from which `finished` computes work, power and temperatures. Each block has one column in the LP data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;
@@ -33,9 +33,8 @@ interface Finding {
 }
 
 /**
- * Returns the template of a setting, with work, power and temperatures recomputed. The setting may exceed limits by the
- * LP's tolerance (1e-10); here they are restored. Against too much work or power, work beyond that of running cores is
- * reduced. Against too hot outlets, the set-point is lowered; if it is the coolest, work is reduced.
+ * Returns the template of a setting, with work, power and temperatures recomputed. Limits exceeded by the LP's
+ * tolerance (1e-10) are restored, by less work beyond running cores or a lower set-point.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;

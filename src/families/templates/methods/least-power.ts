@@ -33,10 +33,8 @@ export class LeastPower {
   setPointC = 0;
   readonly utilisation: Float64Array;
   /**
-   * Cut (linear lower bound) on node power for all works, set-points and lower bounds on utilisations; see
-   * ThermalBasis.cutInto. It alone proves the least total power for this work if the cooling factor h is concave at the
-   * set-point. If no set-point allows the work, it is an infeasibility certificate instead: no setting is feasible
-   * where its value exceeds 0.
+   * Cut on node power (see ThermalBasis.cutInto) that proves the least total power for this work, if the cooling factor
+   * h is concave at the set-point. If no set-point allows the work, no setting is feasible where its value exceeds 0.
    */
   readonly cut: Float64Array;
   /** Dual values behind `cut`; order and units: see `ThermalBasis.pricesInto`. */
@@ -74,9 +72,8 @@ export class LeastPower {
   }
 
   /**
-   * Searches for the least total power at a given work, with set-points within the frame. `lowerByQuadrant` must
-   * already be set in the LP. After each step, `isEnough` gets a cut that combines the cuts so far. If it returns true,
-   * the search ends early and returns true; otherwise it returns false.
+   * Searches for the least total power at a work, with set-points within the frame. `lowerByQuadrant` must already be
+   * set in the LP. Returns true if it ended early because `isEnough` was true for a cut that combines the cuts so far.
    */
   find(
     workPerS: number,
@@ -133,7 +130,7 @@ export class LeastPower {
     return false;
   }
 
-  /** Returns the value of the cut stored at index `at` for set-point 0, and these works and lower bounds, W. */
+  /** Returns the value of the cut stored at index `at` for set-point 0, this work and these lower bounds, W. */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -172,7 +169,7 @@ export class LeastPower {
     return leastC;
   }
 
-  /** Combines cuts that are equal at the minimum into one that proves the bound: over h, it is stationary there. */
+  /** Combines cuts equal at the minimum into one that proves the bound: its quotient by h is stationary there. */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);

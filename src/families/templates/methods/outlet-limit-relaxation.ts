@@ -53,8 +53,7 @@ export class OutletLimitRelaxation {
 
   /**
    * Returns the largest work per node power, m / F0(m), over works m <= `topPerS` with node power F0(m) <=
-   * `nodeLimitW`. Returns -1 if running cores alone exceed the limit. The maximum lies at a breakpoint or at the
-   * largest possible work.
+   * `nodeLimitW`; -1 if running cores alone exceed the limit.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

@@ -202,10 +202,9 @@ export class TemplatesSolver {
   }
 
   /**
-   * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
-   * is convex. On an interval, the chord of h is an upper bound on h and gives a bound on work per energy. An interval
-   * whose bound exceeds the best known value is halved. The setting found with the chord is evaluated with h itself and
-   * reduced to the power limit.
+   * Updates the best setting and bound of a state with one vent combination, where the cooling factor h is convex. The
+   * chord of h gives a bound on an interval, which is halved if that exceeds the best known value. Settings found are
+   * evaluated with h itself.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);

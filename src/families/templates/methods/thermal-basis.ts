@@ -136,9 +136,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Restores dual feasibility after the cost of the set-point has changed. The set-point leaves the basis, together
-   * with the row whose dual value has the worst wrong sign. If that is not enough, the initial basis is used. Dual
-   * values and reduced costs are up to date afterwards.
+   * Restores dual feasibility after the cost of the set-point has changed: the set-point leaves the basis, with the row
+   * of the worst wrong sign, or the initial basis is used. Dual values and reduced costs are then up to date.
    */
   repair(): void {
     const setPoint = this.position[this.columnCount - 1]!;
@@ -189,9 +188,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Computes the pivot row of the leaving variable, with one entry per column. The variable is the basic column at
-   * position `leaving`, or the slack of thermal row `leavingRow`. The sign is as if the variable were above its upper
-   * bound. Stores in `multiplier` the coefficients with which the row combines the basis rows.
+   * Computes the pivot row, one entry per column, of the leaving basic column at position `leaving`, or of the slack of
+   * thermal row `leavingRow`, as if it were above its upper bound. Stores the row's coefficients of basis rows in
+   * `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;

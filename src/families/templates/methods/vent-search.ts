@@ -21,9 +21,8 @@ const MAX_SPLITS = 200;
 const REMEMBERED = 12;
 
 /**
- * Search in one vent combination with given running cores. It finds the most work under a power limit, the best work
- * per energy up to a given work, and bounds on both. Settings found are stored by work, and later requests start from
- * them.
+ * Search in one vent combination with given running cores: for most work under a power limit, best work per energy up
+ * to a work, and bounds on both. Later requests start from the settings found.
  */
 export class VentSearch {
   private frame!: BoundFrame;
@@ -91,8 +90,8 @@ export class VentSearch {
 
   /**
    * Returns the setting of least power for a work or, if the outlet limit forbids it, for the most work allowed. With
-   * `short`, the search may end early and return an upper bound on work per energy instead, because no setting with
-   * work up to `short.topPerS` can exceed `short.enough`.
+   * `short`, it may instead return a bound on work per energy, once no setting with work up to `short.topPerS` can
+   * exceed `short.enough`.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -142,8 +141,7 @@ export class VentSearch {
 
   /**
    * Returns the setting of most work up to `topPerS` with total power up to `limitW`, and an upper bound on that work.
-   * The search starts at `above`, a setting that exceeds `limitW`. The setting is null if work per energy of all
-   * settings is proven to be at most `enough`.
+   * `above`: a setting that exceeds `limitW`. Null if no work per energy can exceed `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -179,9 +177,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
-   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
-   * none.
+   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and a bound on work per energy
+   * of all such. If nothing better than `enough` can exist, it ends early, with any setting or none.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -204,7 +201,10 @@ export class VentSearch {
     };
   }
 
-  /** Returns a chord's setting at the true factor, reduced to the power limit; null if running cores exceed it. */
+  /**
+   * Returns a setting found with a chord of the cooling factor, at its true value and reduced to the power limit. Null
+   * if running cores alone exceed the limit.
+   */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
@@ -247,9 +247,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
-   * the setting of most work, to the best setting and to its neighbours in work. Convex combinations of these are added
-   * (see `proportional`).
+   * Returns vectors of dual values that together prove that no work gives a better setting than `best`: of the most
+   * work, of the best setting and its neighbours, and convex combinations (see `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);

@@ -47,7 +47,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/** Type name in the cache's files, one for each combination of running cores; others are ignored. */
+/** Type name in the header of the cache's files (one per combination of running cores). Others are ignored. */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {

@@ -24,8 +24,8 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns faults of rows that contradict the instance or are impossible in its room; at most MAX_FAULTS. The rows must
- * be well-formed. Whether templates reach the stored figures is checked by `plenum templates check`.
+ * Returns faults of well-formed rows that contradict the instance or are impossible in its room; at most MAX_FAULTS.
+ * Stored figures are checked by `plenum templates check`.
  *
  * @param judgeTemplates false to check all tables except the templates
  */

@@ -31,9 +31,9 @@ export interface ExpectedInstance {
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Reads a template database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, completeness and types. Also checks that the tables agree with the instance; the table of templates
- * only with contents 'of the instance'. Returns faults for a bad file and never throws because of one.
+ * Reads a template database into memory without changing or locking any file. Checks header, digest of every row,
+ * completeness, types, and agreement with the instance (of templates only with contents 'of the instance'). Returns
+ * faults for a bad file, never throws.
  */
 export async function openTemplateDatabase(
   file: string,

@@ -142,7 +142,7 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /** Power of the template above the query's limit, W; possible, as it was made for the nearest state; else 0. */
+  /** Power of the template above the query's limit, W; 0 if none. Possible, because it is the nearest state's. */
   readonly abovePowerLimitW: number;
 }
 

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
 import { coresOfNode } from '../../../../models/families/templates/book.js';
 import type { TemplatesBlock, TemplatesModel } from '../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../models/families/templates/standby.js';
@@ -140,7 +140,7 @@ export function coresFigures(
     nodeW += powerW[b]!;
     hottestOutletC = Math.max(hottestOutletC, outletC[b]! + aboveMeanK(cores[b]!, block, awake[b]!, riseKPerCore[b]!));
   });
-  return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
+  return { workPerS, powerW: nodeW * (1 + powerPerHeat(cooling, setPointC)), hottestOutletC };
 }
 
 function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {

@@ -13,11 +13,13 @@ export interface RoomFigures {
   readonly meanPowerW: Values;
   /** Maximum power at the meter in each bin, W. */
   readonly peakPowerW: Values;
+  /** Power at the meter with all nodes idle, W. */
   readonly idlePowerW: number;
   /** Power cap, W; null if there is none. */
   readonly powerCapW: number | null;
   /** Hottest inlet temperature of all zones in each bin, C. */
   readonly hottestInletC: Values;
+  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
   /** Red line, C; null if there is none. */
   readonly redLineC: number | null;

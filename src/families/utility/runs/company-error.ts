@@ -29,6 +29,7 @@ interface PoolTime {
   readonly atS: Float64Array;
   /** Integral of the number of busy cores, core-s. */
   readonly coreS: Float64Array;
+  /** Integral of the sum of the busy cores' memory intensities, s. */
   readonly intensityS: Float64Array;
 }
 

@@ -28,6 +28,7 @@ export interface GanttPool {
   readonly name: string;
   /** Index of the pool's first row in the chart. */
   readonly firstRow: number;
+  /** Number of rows shown. */
   readonly rows: number;
   /**
    * Number of rows needed to draw all runs without overlap: the pool's machines if serial, otherwise its maximum number

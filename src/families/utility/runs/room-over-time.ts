@@ -3,6 +3,7 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
+/** Power and inlet temperatures of the machine room under a schedule, by time bin. */
 export interface RoomOverTime {
   /** Mean power at the meter in each bin, W. */
   readonly meanPowerW: Float64Array;
@@ -14,6 +15,7 @@ export interface RoomOverTime {
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
   /** Largest power at the meter in the simulated time (W) and its first moment (s). */
   readonly peak: { readonly powerW: number; readonly atS: number };
+  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
 }
 

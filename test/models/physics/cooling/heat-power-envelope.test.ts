@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cracPowerW } from '../../../../models/physics/cooling/crac.js';
+import { powerToRemoveW } from '../../../../models/physics/cooling/crac.js';
 import { heatPowerCut } from '../../../../models/physics/cooling/heat-power-envelope.js';
 import { randomStream } from '../../../../src/random/stream.js';
 
@@ -31,7 +31,7 @@ describe('supporting planes of a CRAC power', () => {
       for (let k = 0; k < 40; k++) {
         const [q, T] = k === 0 ? [range.mostHeat, range.setPointMinC] : [heat(), setPointC()];
         const below = cut.constant + cut.perHeat * q - cut.perC * T;
-        expect(below).toBeLessThanOrEqual(cracPowerW(cooling, q, T) * (1 + 1e-12) + 1e-9);
+        expect(below).toBeLessThanOrEqual(powerToRemoveW(cooling, q, T) * (1 + 1e-12) + 1e-9);
       }
     }
   });
@@ -41,11 +41,13 @@ describe('supporting planes of a CRAC power', () => {
       const range = { leastHeat: 100, mostHeat: 140, setPointMinC: 10, setPointMaxC: 30 };
       const cut = heatPowerCut(THESIS, range, heat, 19);
       const below = cut.constant + cut.perHeat * heat - cut.perC * 19;
-      expect(below / cracPowerW(THESIS, heat, 19)).toBeCloseTo(1, 8);
+      expect(below / powerToRemoveW(THESIS, heat, 19)).toBeCloseTo(1, 8);
     }
     const narrow = { leastHeat: 119, mostHeat: 121, setPointMinC: 10, setPointMaxC: 30 };
     const cut = heatPowerCut(THESIS, narrow, 120, 19);
-    expect((cut.constant + cut.perHeat * 120 - cut.perC * 19) / cracPowerW(THESIS, 120, 19)).toBeGreaterThan(0.9999);
+    expect((cut.constant + cut.perHeat * 120 - cut.perC * 19) / powerToRemoveW(THESIS, 120, 19)).toBeGreaterThan(
+      0.9999,
+    );
   });
 
   it('no set-point makes a CRAC that warms the room earn power', () => {

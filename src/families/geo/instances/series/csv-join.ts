@@ -15,9 +15,8 @@ export interface JoinedRows extends SeriesRows {
 }
 
 /**
- * Merges the rows of one or several files into one series in ascending order of time. If two files have an identical
- * row, it is taken once. Of other overlapping rows the first is kept, and the overlap is noted as a doubt (a fault only
- * if the horizon needs that time).
+ * Merges rows of files into one series in ascending order of time. Identical rows count once. Of other overlapping rows
+ * the first is kept; the overlap is a doubt (a fault only if the horizon needs that time).
  */
 export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
   const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);

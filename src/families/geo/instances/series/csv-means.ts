@@ -21,7 +21,7 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum length of a gap filled with the value before it, ms. Our choice: for longer that is no estimate. */
+/** Maximum length, ms, of a gap filled with the value before it. Our choice: for longer gaps that is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;
@@ -104,9 +104,8 @@ function touching(
 type Origin = 'row' | 'before' | 'nothing';
 
 /**
- * Divides [fromMs, toMs) into consecutive intervals and calls `visit` for each. `row` is the index of the row that
- * covers the interval or, if there is none, of the last row before it (-1 if none). `origin` says whether the value
- * comes from the covering row, from the row before under the policy for gaps, or from no row.
+ * Divides [fromMs, toMs) into intervals and calls `visit` for each. `row`: the row that covers it or else the last one
+ * before it (-1 if none). `origin`: where the value comes from.
  */
 function walk(
   rows: SeriesRows,

@@ -7,7 +7,7 @@ import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.
 export interface FileClock {
   /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time only. 'local': all. */
+  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time. 'local': also daylight time. */
   readonly kind: 'fixed' | 'standard' | 'local';
   /** Returns the intervals of constant offset from UTC in the year around an instant, with some margin. */
   readonly around: (ms: number) => readonly OffsetSegment[];
@@ -60,9 +60,8 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time for use within [fromMs, toMs). If the table of standard times leaves
- * several offsets from UTC possible there, returns these offsets, ms, instead of a clock. The list is empty if the
- * table does not have the zone or if this machine's time-zone data contradict the table.
+ * Returns the clock of a zone's standard time within [fromMs, toMs). If the table of standard times leaves it open,
+ * returns the possible offsets from UTC, ms: none if the zone is missing or contradicts this machine's data.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);

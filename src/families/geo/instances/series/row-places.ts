@@ -36,7 +36,7 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** True if stamps of ends are the local beginning plus the interval's length, even where clocks change. */
+  /** True if time stamps of interval ends are the local beginning plus the length, even where clocks change. */
   readonly #isMoved: boolean;
   /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;

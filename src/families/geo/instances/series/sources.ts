@@ -114,9 +114,8 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the two clocks of a file. Its time stamps are on the clock `stamps`. If the file is for another year, days
-   * of the horizon and of the file are matched by their dates on the clock `days`. Undefined, with a fault collected,
-   * if the zone's standard time is not known for certain.
+   * Returns the two clocks of a file: of its `stamps`, and of the `days` by which dates of another year are matched.
+   * Undefined, with a fault collected, if the zone's standard time is not certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,
@@ -186,7 +185,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /** Returns the EPW file `name`; undefined if it is invalid (its faults are collected). `path`: of its object. */
+  /** Returns the EPW file `name`; undefined if invalid (faults are collected). `path`: place that names it. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -218,7 +217,7 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: of its object. */
+  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: place that names it. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

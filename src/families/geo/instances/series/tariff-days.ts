@@ -57,9 +57,8 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns the number of minutes by which the tariff's periods begin later than usual on a day. It differs from 0 only
- * for meters that still change their clocks on the dates in force before 2007. It then holds on the days between the
- * old and the present date of a clock change.
+ * Returns how many minutes later than usual the tariff's periods begin on a day. It is not 0 only for meters that
+ * change their clocks on the dates before 2007, between the old and the present date.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

@@ -49,11 +49,9 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a plan with fractional nodes, kg; those of starts and stops are not counted. If `among` is
- * given, only these centres count.
- *
- * The carbon price `usdPerKg` is added to the instance's own. If a bought kWh then costs less than a sold one earns,
- * the cell sells all its energy of sun and wind and buys what it needs.
+ * Returns the emissions of a fractional plan, kg, without starts and stops, of all centres or of `among`. The carbon
+ * price `usdPerKg` is added to the instance's own. If buying then costs less than selling earns, a cell sells all its
+ * sun and wind.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

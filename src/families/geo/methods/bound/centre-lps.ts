@@ -13,9 +13,8 @@ import type { ConfigurationPool } from './configuration-pool.js';
 const MAX_ROUNDS = 8;
 
 /**
- * LPs of single data centres over the horizon. Given dual values of arrivals and carbon, centres are independent. Each
- * LP finds the best dual values of its starts, stops and demand charges. Each is closed when solved, because 200 open
- * ones take 0.5 GiB.
+ * LPs of single data centres over the horizon, which are independent given the dual values of arrivals and carbon. Each
+ * is closed when solved, because 200 open ones take 0.5 GiB.
  */
 export interface CentreLps {
   /**

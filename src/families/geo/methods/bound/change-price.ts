@@ -2,9 +2,8 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns the cost or saving of starts and stops per awake node of type j in a cell (one data centre in one epoch),
- * USD. It is the dual value of the change in awake nodes from the epoch before, minus that of the change to the epoch
- * after.
+ * Returns the cost or saving of starts and stops per awake node of type j in a cell, USD: the dual value of the change
+ * from the epoch before, minus that of the change to the epoch after.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

@@ -7,12 +7,11 @@ export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns earnings and power of each configuration, in the order of `of`. Earnings are the rates of the configuration
-   * times `ratePrice`, the dual value of each task type's rate. `place`: key of the cache in which a caller's result is
-   * kept.
+   * Returns earnings (rates times `ratePrice`, their dual values) and power of each configuration, in the order of
+   * `of`. `place`: key of the cache of a caller's result.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
-  /** Returns column generation's first configurations: one per task type, on all cores, at most tasks per joule. */
+  /** Returns the first configurations of column generation: one per task type, on all cores, in its best P-state. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
   /** Returns an independent copy with the configurations known so far. */

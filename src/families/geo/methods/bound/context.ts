@@ -73,9 +73,8 @@ export interface BoundContext {
 }
 
 /**
- * Units that scale a master LP. `energyUnit` is the largest energy of a node in an epoch, kWh, and `costUnit` its cost,
- * USD. `missingUsdPerS` is, by task type, the penalty for each task/s that is not served, far above the cost of serving
- * it anywhere.
+ * Units that scale a master LP. `energyUnit`: largest energy of a node in an epoch, kWh. `costUnit`: its cost, USD.
+ * `missingUsdPerS`: penalty for each task/s not served, by task type, far above the cost of serving it.
  */
 export interface LpUnits {
   readonly energyUnit: number;

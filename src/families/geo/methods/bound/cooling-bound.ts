@@ -8,10 +8,8 @@ export interface CoolingBound {
   /** Returns F(P) and a gradient of F at P, by node type, W/W. No bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of a cell (one data centre in one epoch), USD. It holds for all choices of the
-   * cell's nodes within the room's limits. Infinity if no choice is within the limits.
-   *
-   * The cost is the cost of energy, which `weight` describes as a function of F(P), plus the other costs of the nodes.
+   * Returns a lower bound on the cost of a cell, USD, over all choices of its nodes within the room's limits; Infinity
+   * if there is none. The cost is that of energy (by `weight`, a function of F(P)) plus other costs of the nodes.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Lower bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
@@ -19,9 +17,8 @@ export interface CoolingBound {
   /** Upper bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly mostPerW: number;
   /**
-   * Coefficients a of the inequalities a.P <= limit that every admissible P satisfies. The index is row * J + node
-   * type, with J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC
-   * capacities.
+   * Coefficients a of the inequalities a.P <= limit of every admissible P, at index row * J + node type. First rows:
+   * inlet temperatures at the coldest set-point. Others: CRAC capacities.
    */
   readonly limitRows: Float64Array;
   /** Right-hand side of each inequality of `limitRows`. */
@@ -31,7 +28,10 @@ export interface CoolingBound {
 /** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
 export interface NodeSide {
   readonly nodes: number;
-  /** Power at each corner, W, ascending, of the lower hull of one node's choices (power, cost without power's cost). */
+  /**
+   * Power at the corners of a lower convex hull, ascending, W. It is the hull of one node's choices: points (power,
+   * cost without that of power).
+   */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
@@ -108,7 +108,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** Returns H, the power of nodes and CRACs per W of node power at a largest inlet rise; nondecreasing. */
+  /** Returns H, the power of nodes and CRACs per W of node power, at a given largest inlet rise; nondecreasing. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */

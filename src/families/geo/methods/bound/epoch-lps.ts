@@ -21,9 +21,8 @@ export interface LpWork {
 /** LPs of single epochs. They stay open unless released, and continue from their last basis. */
 export interface EpochLps {
   /**
-   * Solves the LP of epoch t by column generation. It ends when missing columns could save at most the share `near` of
-   * the cost. With `fromPool` only known configurations are added. If the LP has no solution, the answer is null and
-   * `prices` are the given ones.
+   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near`.
+   * `fromPool`: adds only known configurations. Without a solution, the answer is null and `prices` are the given ones.
    */
   solve(
     t: number,

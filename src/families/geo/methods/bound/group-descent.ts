@@ -14,12 +14,8 @@ const GROUP = 12;
 const PASSES = 2;
 
 /**
- * Improves a plan with fractional nodes in place, group by group of data centres. Returns its cost, USD; null if
- * stopped or if an LP has no solution.
- *
- * Each group keeps its served rates. One LP over the horizon, with the true costs of starts, stops and demand, makes it
- * cheaper. This helps because the LPs of epochs see these costs only as dual values, which leave many starts and stops
- * undecided.
+ * Improves a fractional plan in place, group by group of data centres, at the served rates. One LP over the horizon has
+ * the true costs of starts, stops and demand. Returns the cost, USD; null if stopped or without a solution.
  */
 export async function groupDescent(
   context: BoundContext,

@@ -10,7 +10,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Share of the cost up to which missing columns and tangents (of cooling power) could still save: generation ends. */
+/** Column generation ends when missing columns and tangents (of cooling power) can save at most this cost share. */
 const NEAR = 5e-5;
 /** Maximum number of rounds of generating columns and tangents (of cooling power) in the LP over the horizon. */
 const MAX_ROUNDS = 12;

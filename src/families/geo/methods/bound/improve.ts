@@ -5,7 +5,7 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** A tangent of cooling power is added to a cell if it requires more energy than the LP has, by this share. */
+/** A tangent of cooling power is added to a cell if it requires more energy than the LP answer has, by this share. */
 const LINE_TOLERANCE = 3e-5;
 /** Share of a node's cost that a missing configuration (what its cores run) must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;
@@ -20,9 +20,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates, and returns the number added.
- * `missedUsd`: cost of the energy that the answer lacks according to these tangents; Infinity if it violates a room
- * limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates; returns their number. `missedUsd`:
+ * cost of the energy that the answer lacks; Infinity if it violates a room limit.
  */
 export function addLines(
   context: BoundContext,

@@ -178,7 +178,7 @@ async function missingIn(
   };
 }
 
-/** Returns the task type with the largest unserved share. `missingPerS`: rate unserved at least, tasks/s. */
+/** Returns the task type with the largest unserved share. `missingPerS`: lower bound on its unserved rate, tasks/s. */
 function mostMissing(
   { tasks, model }: BoundContext,
   t: number,

@@ -102,11 +102,8 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns the best earnings V of one node as a function of the price of power. Where needed, the range of prices is
- * extended beyond `reach`, up to the price at which no node gains by being awake.
- *
- * The limits of a room can make power that expensive if nodes are scarce, or if the dual values of changes reward nodes
- * for staying awake. Without the extension V is taken at the end of its range, which weakens the bound.
+ * Returns V as `nodeEnvelopes` does, with prices extended beyond `reach` up to where no node gains by being awake. Room
+ * limits can make power that expensive; a shorter range would weaken the bound.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -148,9 +145,8 @@ function extendedEnvelopes(
 }
 
 /**
- * Returns the choices of one node type's nodes in a cell. A node sleeps, or it is awake. An awake node costs
- * `changeUsd` for starts and stops and runs the configuration (work of each core) that earns most at the dual values of
- * the epoch's rates.
+ * Returns the choices of one type's nodes in a cell: to sleep, or to be awake at `changeUsd` (starts and stops) with
+ * the configuration that earns most at the dual values.
  */
 function nodeSide(
   { model }: BoundContext,

@@ -12,7 +12,7 @@ import type { Representatives } from './representatives.js';
 
 /** Relative gap at which the representatives' first LP of an epoch ends. Our choice: large, as it is solved often. */
 const FIRST_NEAR = 1e-3;
-/** Tolerance of the LPs of centres, as a share of the cost, for columns and tangents. Our choice: MIN_GAIN / 10. */
+/** LPs of centres leave out columns and tangents that save less than this share. Our choice: MIN_GAIN / 10. */
 const CENTRE_NEAR = 5e-5;
 /**
  * Relative gain of the bound below which the representatives' arrivals are not corrected further. A representative

@@ -15,7 +15,7 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
   readonly group?: CentreGroup | undefined;
-  /** Makes an integer program without dual values: of nodes on each configuration, or only of awake nodes. */
+  /** Makes a mixed-integer program (without dual values): whole nodes on each configuration, or whole awake nodes. */
   readonly whole?: 'configurations' | 'awake';
   /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
   readonly awake?: Int32Array;

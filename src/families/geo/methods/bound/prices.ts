@@ -11,11 +11,9 @@ export interface GeoPrices {
   /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i, with I task types. */
   readonly rate: Float64Array;
   /**
-   * Dual value of serving one task/s in a cell where a kWh has a negative cost, USD, at index t * I + i. In epochs
-   * without such a cell it equals `rate`.
-   *
-   * Such cells may run no more tasks than arrive. The value is `rate` minus the dual value of that limit. It is
-   * negative if tasks would be run only to use power.
+   * Dual value of serving one task/s in a cell where a kWh has a negative cost, USD, at index t * I + i: `rate` minus
+   * the dual value of the limit to what arrives. Negative if tasks would run only to use power. In epochs without such
+   * a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
   /** Dual value of one more awake node of type j in the next epoch than now, USD, at index cell * J + j. */
@@ -70,7 +68,7 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh, with demand and carbon. */
+/** Dual value of a kWh fed in (`surplus`) and bought (`purchase`) by cell, USD/kWh; demand and carbon are included. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;

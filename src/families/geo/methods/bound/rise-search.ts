@@ -71,8 +71,7 @@ interface Interval {
 
 /**
  * Returns a lower bound on the minimum cost over all inlet temperature rises. Multipliers are optimal at certain rises
- * ("stops") that divide the range. Between two stops they are interpolated, so the bound of an interval is nearly the
- * lower value at its ends. Statement and proof: docs/geo/bound.md.
+ * ("stops") and interpolated between them. Statement and proof: docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
   const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;

@@ -1,7 +1,6 @@
 /**
- * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n and up to some hundreds of
- * rows. It is solved by a dense bounded dual simplex. Callers need the multipliers of its rows: any multipliers give a
- * valid bound, optimal ones the best.
+ * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n. Callers need the multipliers
+ * of its rows: any give a valid bound, optimal ones the best.
  */
 export interface SmallLp {
   readonly columns: number;

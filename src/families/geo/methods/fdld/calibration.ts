@@ -11,8 +11,8 @@ export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } |
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates the over-provisioning factors phi in two passes. The first removes task types from batches of identical
- * nodes, which gives phi up to a few multiples of 1 / phiSteps. The second starts there and uses the exact Algorithm 4.
+ * Calibrates the over-provisioning factors phi in two passes: with batches of identical nodes, then by the exact
+ * Algorithm 4.
  *
  * @param guess initial phi by task type, as multiples of 1 / phiSteps
  */

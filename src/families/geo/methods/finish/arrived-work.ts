@@ -59,9 +59,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads (time shares of tasks on cores) for the cells `paying` of one epoch. The key of each is the
- * index of the load that it replaces. Null if no load has to be reduced, or if the rates of a reduced load cannot be
- * computed.
+ * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Null if no
+ * load has to be reduced, or if the rates of one cannot be computed.
  */
 function cutLoads(
   model: GeoModel,

@@ -1,5 +1,5 @@
 import { G_PER_KG, S_PER_H } from '../../../../../models/units.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/families/geo/allocation.js';
 import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
 import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
@@ -102,8 +102,7 @@ function choiceAt(
   const offeredKwh = centre.renewableKwh[t]!;
   const surplusUsd = centre.surplusUsdPerKwh[t]!;
   const mayStand = surplusUsd === 0;
-  const usedAt = (atC: number): number =>
-    powerOverhead * own.nodeKwh * (1 + 1 / coefficientOfPerformance(thermal.cooling, atC));
+  const usedAt = (atC: number): number => powerOverhead * own.nodeKwh * (1 + powerPerHeat(thermal.cooling, atC));
   const usedKwh = usedAt(setPointC);
   const capKwh = epochKwh(model, centre.powerCapW * (1 - ROOM)) - own.transitionKwh;
   const coldKwh = Math.max(usedKwh, Math.min(usedAt(Math.min(setPointC, thermal.setPointMinC)), capKwh));
@@ -158,7 +157,7 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** Returns the coldest set-point in [coldC, hotC] at which `fits`, which must be true from `hotC` down to there. */
+/** Returns the coldest set-point in [coldC, hotC] that fits; all set-points from `hotC` down to it must fit, too. */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

@@ -12,7 +12,7 @@ export interface Purchase {
   readonly besidesKwh: number;
 }
 
-/** Purchases of one data centre, and its demand charges. `peakKwh`: largest energy if all purchases are least. */
+/** Purchases of one data centre, and its demand charges. `peakKwh`: the period's peak with the least purchases. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -28,12 +28,8 @@ const MAX_ENTRIES = 1_000_000;
 const HALVINGS = 1100;
 
 /**
- * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. The purchases may emit at most `roomKg`
- * more than at their minimum.
- *
- * This linear program is solved by bisection for the dual value of the carbon limit ("carbon price"). At a given carbon
- * price, data centres are independent. The optimum is an interpolation between the answers just below and just above
- * the best carbon price.
+ * Returns the energy to buy at least cost, kWh, indexed [centre][purchase], with at most `roomKg` more carbon than at
+ * the least. It is found by bisection for the carbon price, at which data centres are independent.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));

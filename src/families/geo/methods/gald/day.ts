@@ -136,7 +136,7 @@ export class Day {
   }
 }
 
-/** Returns a distribution as the choice, evaluated from scratch and repaired until repair changes nothing. */
+/** Returns a distribution as the epoch's choice: evaluated from scratch, and repaired until that changes nothing. */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);
   copyDistribution(copy, distribution);

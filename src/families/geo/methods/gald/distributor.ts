@@ -4,7 +4,7 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Deviation of a task type's shares from sum 1 up to which they are not scaled; far below the checker's. */
+/** Deviation from 1 of a task type's sum of shares up to which it is not scaled; far below the checker's tolerance. */
 const ROW_TOLERANCE = 1e-12;
 /** Maximum number of times that a centre's requested rates are reduced to those served; then bisection follows. */
 const MAX_CUTS = 6;
@@ -13,9 +13,8 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Fraction of a centre's whole capacity that is added to its weight when an excess share is divided among other
- * centres. The rest of the weight is the capacity of its sleeping nodes. It is positive, because a started node may
- * have a free core.
+ * Fraction of a centre's capacity added to that of its sleeping nodes, as its weight when an excess share is divided.
+ * Positive, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
@@ -93,7 +92,7 @@ export class Distributor {
     }
   }
 
-  /** Evaluates the centres marked in `stale`. Returns true if some could not serve its shares (the rest: `excess`). */
+  /** Evaluates the centres marked in `stale`; returns true if some could not serve its shares (rest: `excess`). */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
     let cut = false;
@@ -167,9 +166,8 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits allow
-   * no common fraction of all rates, e.g. if each task type needs a node and fewer may be awake. The first task type is
-   * a different one in each centre.
+   * Fills a centre with one task type after the other, each as far as the limits allow. Used if they allow no common
+   * fraction of all rates. The first task type is a different one in each centre.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {

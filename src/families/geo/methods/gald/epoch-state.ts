@@ -18,7 +18,7 @@ export interface EpochState {
 /** States by epoch; null for an epoch that is not decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
-/** Energy of starts and stops between decided epochs, billed where nodes sleep (docs/decisions/geo-transitions.md). */
+/** Energy of starts and stops between decided epochs, billed in that of sleep (docs/decisions/geo-transitions.md). */
 export class Turns {
   private readonly types: number;
   /** Energy of one start or stop, kWh, at index centre * J + node type, with J node types. */

@@ -5,9 +5,8 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Fill levels (fractions of capacity) of the founders (initial solutions) that use the cheapest energy first. A centre
- * is filled to this level before the next one is used. Levels below 1 are tried, because cooling makes full centres
- * expensive.
+ * Fill levels (fractions of capacity) of the founders that use the cheapest energy first. Levels below 1 are tried,
+ * because cooling makes full centres expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
 /** Largest standard deviation, in random initial solutions, of the logarithms of the weights of centres. */
@@ -61,13 +60,8 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the fraction of its capacity that each centre uses if the epoch's work goes to the cheapest energy first. It
- * is an estimate for an initial solution; fitness is exact.
- *
- * Energy that sun and wind can supply counts at the price earned for surplus, the rest at the purchase price. Power
- * overhead and CUP are included.
- *
- * @param level fill level: fraction of its capacity to which a centre is filled before the next one is used
+ * Returns the fraction of its capacity that each centre uses if work goes to the cheapest energy first, each centre up
+ * to `level`. An estimate: energy of sun and wind counts at the surplus price; overhead and CUP are included.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;

@@ -29,7 +29,7 @@ export interface GreedyPair {
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /** Number of P-states by which those in use are faster than the most efficient ones, where there are any. */
+  /** P-states by which those in use are faster than the most efficient ones, as far as there are faster ones. */
   readonly haste: number;
   /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];

@@ -102,11 +102,8 @@ interface CellSteps {
 }
 
 /**
- * Serves missing rates of an epoch and saves power by changing what single cores run. No node wakes or goes to sleep.
- * Returns true if all arrivals are served.
- *
- * It repeatedly takes the change that saves most by the LP's dual values and the penalty for missing rates. The change
- * is made only if the exact cost falls, too. The search ends when no such change is left.
+ * Serves missing rates of an epoch and saves power by changing what single cores run; returns true if all arrivals are
+ * served. It takes the change that saves most by dual values and penalty, as long as the exact cost falls, too.
  *
  * With `toServe`, only changes that do not increase the missing rates, weighted by their dual values, are made.
  */

@@ -32,9 +32,8 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes until epoch t is served; if no further node helps, replaces configurations of awake nodes. Nodes
- * with the largest ratio of value to cost come first; value is the served rates times their dual values. Returns false
- * if arrivals remain unserved.
+ * Wakes whole nodes, those of most value per cost first, until epoch t is served; if none helps, replaces
+ * configurations of awake nodes. Returns false if arrivals remain unserved.
  */
 export function fillEpoch(
   context: BoundContext,

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
 import { epochKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import { hottestSetPointC, limitedHeatW } from '../../../../../models/families/geo/cooling.js';
@@ -15,9 +15,8 @@ export interface PlanState {
   /** Adds nodes with a configuration (what their cores run), without checks; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost of a change in a cell, USD, transitions included. The change adds a number of nodes to each of
-   * some configurations; a negative number removes nodes. Infinity if it breaks a limit of the cell, breaks a power cap
-   * of a neighbouring epoch, or needs more nodes than exist.
+   * Returns the cost of adding nodes (negative: removing) on configurations in a cell, transitions included, USD.
+   * Infinity if that breaks a limit of the cell or a neighbouring epoch's power cap, or needs more nodes than exist.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
@@ -50,7 +49,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     const { powerOverhead, thermal } = model.centres[d]!;
     let sum = 0;
     for (let j = 0; j < types; j++) sum += power[j]!;
-    return epochKwh(model, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
+    return epochKwh(model, powerOverhead * (sum + powerToRemoveW(thermal.cooling, sum, setPointC)));
   };
   const cellUsd = (cell: number, kwh: number): number => cellEnergyUsd(context, range, cell, kwh);
   const costOf = (cell: number): number => {

@@ -18,7 +18,7 @@ import { wholeNodePlans } from './whole-nodes.js';
 const MAX_ROUNDS = 15;
 /** Relative saving of cost below which the demanded rates are not corrected once more. */
 const NEAR = 1e-6;
-/** Maximum number of corrections of the demanded rates for what time-sharing changes with co-location. */
+/** Maximum number of corrections of the demanded rates, because time-sharing changes rates with co-location. */
 const MAX_CORRECTIONS = 10;
 /**
  * Number of exact corrections of the demanded rates. Later corrections only raise them, by twice the rate that is
@@ -102,7 +102,7 @@ export function awakeIn(
   });
 }
 
-/** Adds idle configurations of awake nodes to the pool, which fractional column generation never needs. */
+/** Adds idle configurations of awake nodes to the pool; column generation with fractional nodes needs none. */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -123,12 +123,9 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * Returns the cheapest plan found with the given numbers of awake nodes, in which cores may share their time. Null if
- * no plan found keeps every limit.
- *
- * The plan comes from the LP over the horizon with these numbers fixed. Without co-location a plan can have exactly the
- * rates of the LP's answer. With co-location its rates differ slightly, so the demanded rates are corrected until the
- * arrivals are served.
+ * Returns the cheapest plan found with these awake nodes, in which cores may share their time; null if none keeps every
+ * limit. It comes from the LP over the horizon. With co-location, demanded rates are corrected until arrivals are
+ * served.
  */
 async function sharedPlan(
   context: BoundContext,

@@ -21,11 +21,8 @@ const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * Returns plans found by solving the LP over the horizon as an integer program; none if the model is too large. A plan
- * lists, by cell (data centre in one epoch), configurations with numbers of nodes. The caller must check the limits.
- *
- * The program is solved several times. Before each further solve it gets the tangents of cooling power that the plan
- * before violated.
+ * Returns plans from the LP over the horizon, solved as an integer program; none if the model is too large. A plan
+ * lists configurations with numbers of nodes, by cell. The caller must check the limits.
  *
  * `whole` says what must be an integer: the number of nodes on each configuration, or only the number of awake nodes.
  */

@@ -70,5 +70,6 @@ export interface WorkflowRecord {
     readonly execution: { readonly tasks: readonly ExecutedTask[]; readonly machines?: readonly Machine[] | undefined };
   };
   readonly places: RecordPlaces;
+  /** Notes on information that the record's format version does not state. */
   readonly notes: readonly string[];
 }

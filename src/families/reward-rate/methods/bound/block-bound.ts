@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
 import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
@@ -128,7 +128,7 @@ export function blockBound(
     return value;
   }
 
-  const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
+  const inverseAt = (setPointC: number): number => powerPerHeat(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
   /**
    * Coefficient of the product (h - reference h) T in the block's bound:

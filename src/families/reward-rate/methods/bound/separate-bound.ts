@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import {
@@ -101,7 +101,7 @@ const SHARED = 0.25;
  */
 export async function separateBound(input: SeparateBoundRequest): Promise<SeparateBound | null> {
   const { model, setPointsC, cutoff } = input;
-  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(model.budget.cooling, T));
+  const inverseCop = setPointsC.map((T) => powerPerHeat(model.budget.cooling, T));
   const separate = separateProblem(model, inverseCop, input.bound, input.rows, input.knownRedLines);
   const envelopes = wideEnvelopes(input, separate);
   const powerW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * input.coreKW[b]!);

@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
 import { independentRedLineRow } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
@@ -206,7 +206,7 @@ export function openBlockLp(
   return {
     pricesAt(setPointC) {
       if (columns.length === 0) return new Float64Array(rows.length);
-      const h = 1 / coefficientOfPerformance(model.budget.cooling, setPointC);
+      const h = powerPerHeat(model.budget.cooling, setPointC);
       const lp = enter(capPrice * (h - reference.inverseCop[crac]!), setPointC);
       for (let round = 0; ; round++) {
         const answer = lp.solve();

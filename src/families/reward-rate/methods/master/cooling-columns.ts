@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW, upsOutputW } from '../../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import {
   type HeatPowerCut,
   heatPowerCut,
@@ -244,13 +244,13 @@ export function expansionRow(
 ): CouplingRow {
   const { cooling } = model.budget;
   const perC = -Math.max(0, heatKW) * inverseCopSlope(cooling, setPointC);
-  const perHeat = 1 / coefficientOfPerformance(cooling, setPointC);
+  const perHeat = powerPerHeat(cooling, setPointC);
   return cutRow(model, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }
 
 /** Returns the power of a CRAC with heat q and set-point T, kW: max(0, q) / CoP(T). */
 export function powerAt(model: RewardRateModel, heatKW: number, setPointC: number): number {
-  return Math.max(0, heatKW) / coefficientOfPerformance(model.budget.cooling, setPointC);
+  return powerToRemoveW(model.budget.cooling, heatKW, setPointC);
 }
 
 function sideRow(none: Float64Array, side: readonly SideTerm[], rhs: number): CouplingRow {

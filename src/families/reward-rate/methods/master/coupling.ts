@@ -7,7 +7,7 @@ import {
   type Tangent,
   tangentOfColdestSetPoint,
 } from '../../../../../models/facility/power-budget.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
@@ -151,7 +151,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
-  const perNodeW = upsInputPerW(model.budget) + 1 / coefficientOfPerformance(cooling, 0);
+  const perNodeW = upsInputPerW(model.budget) + powerPerHeat(cooling, 0);
   return {
     constraint: 'powerCap',
     where: '',
@@ -233,7 +233,7 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
   const idleW = idlePowerW(model);
-  const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
+  const perNodeW = upsInputPerW(budget) + powerPerHeat(budget.cooling, setPointMaxC);
   const warmest: CouplingRow = {
     constraint: 'powerCap',
     where: '',

@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { leftForCoolingW, meterPowerW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -286,7 +286,7 @@ function failureExpansionRows(
       const setPointC = atWork[crac]!;
       const perC = (-Math.max(0, heatW[crac]!) / W_PER_KW) * inverseCopSlope(failed.budget.cooling, setPointC);
       // A CRAC that warms the room draws nothing, and what it gives earns nothing.
-      const perHeat = heatW[crac]! > 0 ? 1 / coefficientOfPerformance(failed.budget.cooling, setPointC) : 0;
+      const perHeat = heatW[crac]! > 0 ? powerPerHeat(failed.budget.cooling, setPointC) : 0;
       return { crac, constant: perC * setPointC, perHeat, perC };
     });
     // No row of all plans: of the kind that no bound takes over.

@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { meterPowerW, upsInputPerW, upsInputW } from '../../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { meterPowerW, upsInputW } from '../../../../../models/facility/meter.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { cracHeatW, meterPerZoneW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
 import { independentRedLineRow } from '../master/cooling-columns.js';
@@ -48,24 +48,15 @@ export function limitsAt(
   heats: ArrayLike<number>,
   redLined: Iterable<number>,
 ): PlanLimits {
-  const { budget, thermal, zones, cracs } = model;
+  const { budget, thermal, zones } = model;
   const setPoints = Array.from(setPointsC);
-  const zoneCoefficient = new Float64Array(zones.length).fill(upsInputPerW(budget));
+  const room = { thermal, cooling: budget.cooling, meter: budget };
+  const zoneCoefficient = meterPerZoneW(room, heats, setPoints);
+  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
+  const idleHeatW = cracHeatW(model, zoneState(model, idleW), setPoints);
   let constantW = budget.otherLoadW + upsInputW(budget, idlePowerW(model));
-  const idleHeatW = cracHeatW(
-    model,
-    zoneState(
-      model,
-      Float64Array.from(zones, ({ idleW }) => idleW),
-    ),
-    setPoints,
-  );
-  for (const c of cracs.keys()) {
-    if (heats[c]! <= 0) continue;
-    const perHeat = 1 / coefficientOfPerformance(budget.cooling, setPoints[c]!);
-    for (const [b, share] of thermal.cracHeatRow(c).entries()) zoneCoefficient[b]! += perHeat * share;
-    constantW += perHeat * idleHeatW[c]!;
-  }
+  for (const [c, setPointC] of setPoints.entries())
+    if (heats[c]! > 0) constantW += powerPerHeat(budget.cooling, setPointC) * idleHeatW[c]!;
   const row = (constraint: CouplingRow['constraint'], coefficient: Float64Array, rhs: number): CouplingRow => ({
     constraint,
     where: '',

@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW } from '../../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
 
@@ -27,7 +27,7 @@ export interface FixedRows {
  */
 export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
   const { zones, cracs, thermal, budget } = model;
-  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
+  const inverseCop = setPointsC.map((T) => powerPerHeat(budget.cooling, T));
   const suppliedC = thermal.inletFromSetPointsC(setPointsC);
   const idleW = Float64Array.from(zones, (zone) => zone.idleW);
   const idleRiseC = thermal.inletRiseC(idleW);

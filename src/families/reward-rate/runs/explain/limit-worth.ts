@@ -126,6 +126,7 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 
+/** Unit of the value of each kind of limit. */
 const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
   powerCap: 'W',
   redLine: 'C',

@@ -1,7 +1,7 @@
 import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
@@ -96,7 +96,7 @@ export function reliefProgram(
     const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
-  const perNode = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, toC + TOLERATED_C);
+  const perNode = upsInputPerW(budget) + powerPerHeat(budget.cooling, toC + TOLERATED_C);
   const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / W_PER_KW;
   limit('cap', () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
   for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {

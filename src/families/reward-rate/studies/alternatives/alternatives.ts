@@ -12,17 +12,14 @@ import { type AlternativesRoom, type Candidate, evaluationOf, judgeOf, measuresO
 import { changedNodes, placementOfPlan } from './placement.js';
 import { SEARCHES } from './searches.js';
 
-/** Share of the best plan's reward that an alternative plan may lose. */
+/** Fraction of the best plan's reward that an alternative plan may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
 /**
- * Maximum number of plans that the checker evaluates for each criterion. Our choice: this takes some seconds for a
- * facility of a thousand nodes.
+ * Maximum number of plans that the checker evaluates for each criterion. Ours: some seconds for a facility of a
+ * thousand nodes.
  */
 const MAX_JUDGED = 1000;
-/**
- * Relative improvement in a criterion that an alternative plan must exceed. A smaller one counts as floating-point
- * error.
- */
+/** Relative improvement in a criterion that an alternative plan must exceed. Less is rounding error. */
 const MIN_GAIN = 1e-9;
 
 /** Record of the alternative plans, and the plans themselves by criterion. */
@@ -32,8 +29,8 @@ export interface Alternatives {
 }
 
 /**
- * Returns at most `most` alternatives to a feasible plan. They earn nearly as much as this plan, and each is better in
- * some criterion. If more are found, those that differ most are returned.
+ * Returns at most `most` alternatives to a feasible plan, each with nearly its reward and better in some criterion. If
+ * more are found, those that differ most are returned.
  *
  * @param stop returns true to end the search early
  */
@@ -108,7 +105,7 @@ interface Choice {
 
 /**
  * Returns at most `most` alternatives that differ much from each other and from the best plan. They are chosen one by
- * one. The next is always the one whose nearest plan among the best plan and those chosen so far is farthest.
+ * one: always the one whose nearest plan among those chosen and the best plan is farthest.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
@@ -128,10 +125,7 @@ function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidat
   return { chosen, left };
 }
 
-/**
- * Returns how much two plans differ: the number of nodes with other work or another standby state, or 0.5 if only
- * set-points differ.
- */
+/** Returns the number of nodes with other work or another standby state, or 0.5 if only set-points differ. */
 function difference(one: Candidate, other: Candidate): number {
   const nodes = changedNodes(one.placement, other.placement);
   const isSameAir = Object.entries(one.setPointsC).every(([name, setPointC]) => other.setPointsC[name] === setPointC);

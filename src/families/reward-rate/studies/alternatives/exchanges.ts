@@ -3,14 +3,13 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 
-/** All nodes of one type that do the same (run equal work, idle, or are on standby), anywhere in the machine room. */
+/** All nodes of one type that do the same (run equal work, idle, or are on standby), anywhere in the room. */
 export interface Group {
-  /** Name of the node type. */
   readonly nodeType: string;
   readonly run: Run;
 }
 
-/** Returns groups of nodes of equal type that do the same, over all zones. The smallest group comes first. */
+/** Returns groups of nodes of equal type that do the same, over all zones, the smallest group first. */
 export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement: Placement): Group[] {
   const groups = new Map<string, Group>();
   for (const [b, runs] of placement.entries()) {
@@ -31,14 +30,12 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/**
- * Function that returns what nodes of a zone are to do after a change; undefined if nodes of this zone cannot do it.
- */
+/** Returns what nodes of a zone are to do after a change; undefined if they cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
 /**
- * Returns the placement in which up to `nodes` nodes of a group do what `target` returns. Zones are changed one by one,
- * in the given order.
+ * Returns the placement in which up to `nodes` nodes of a group do what `target` returns. Zones are changed in the
+ * given order.
  */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
@@ -64,9 +61,8 @@ export function regrouped(
 }
 
 /**
- * Returns what the nodes of a group could do instead. First comes the work of other groups of this node type, the
- * largest group first. Work that alternates over time is left out. Last comes standby or idling, unless the group idles
- * or is on standby already.
+ * Returns what the nodes of a group could do instead: first the work of other groups of this node type, the largest
+ * group first, without work that alternates over time; last standby or idling, unless the group is at rest already.
  *
  * @param most maximum number of works returned
  */
@@ -90,8 +86,8 @@ export function targetsFor(
 }
 
 /**
- * Applies a change to some nodes again and again, and returns the last accepted candidate. After an accepted step the
- * number of nodes is doubled, after a rejected one halved. The search ends when a step of one node is rejected.
+ * Applies a change to some nodes again and again, and returns the last accepted candidate. The number of nodes is
+ * doubled after an accepted step and halved after a rejected one. The search ends when a step of one node is rejected.
  *
  * @param change returns the placement after changing this number of nodes
  */

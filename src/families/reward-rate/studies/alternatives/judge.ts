@@ -10,13 +10,13 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Input of a search for alternative plans: the best plan, its instance and model, and the user's own constraints. */
+/** Input of a search for alternative plans. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  /** Compiled model of the instance. If nodes may be on standby, the model includes standby. */
+  /** Model of the instance, with standby if nodes may be on standby. */
   readonly model: RewardRateModel;
-  /** The best plan, which is feasible. Alternatives to it are searched for. */
+  /** Best plan, which is feasible and to which alternatives are searched. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];
 }
@@ -33,18 +33,17 @@ export interface Candidate {
 /** Evaluates candidate plans with the checker. A placement says what every node does. */
 export interface Judge {
   /**
-   * Returns the evaluated candidate. Returns null if it violates a limit, earns too little or cannot be evaluated. Also
-   * returns null if the maximum number of evaluations is reached.
+   * Returns the evaluated candidate; null if it violates a limit, earns too little or cannot be evaluated, or if the
+   * maximum number of evaluations is reached.
    */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
-  /** Returns true if the allowed number of evaluations is used up, or if the search is to stop. */
+  /** Returns true if the allowed evaluations are used up, or if the search is to stop. */
   readonly isSpent: () => boolean;
-  /** Returns the number of plans evaluated so far. */
   readonly judged: () => number;
 }
 
 /**
- * Returns an object that evaluates at most `most` candidate plans. It accepts those that earn at least
+ * Returns an object that evaluates at most `most` candidate plans and accepts those that earn at least
  * `leastRewardPerS`.
  *
  * @param stop returns true to end the search early
@@ -67,8 +66,8 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
 }
 
 /**
- * Returns the checker's evaluation of a plan. Returns null if the plan breaks a limit or a constraint of the user, or
- * cannot be evaluated.
+ * Returns the checker's evaluation of a plan; null if it breaks a limit or a constraint of the user, or cannot be
+ * evaluated.
  */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
@@ -84,9 +83,7 @@ export function evaluationOf(
   }
 }
 
-/**
- * Returns the values of all criteria (such as the number of nodes on) for a candidate plan that the checker evaluated.
- */
+/** Returns the values of all criteria (such as the number of nodes on) for an evaluated plan. */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

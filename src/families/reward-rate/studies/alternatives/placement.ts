@@ -12,22 +12,21 @@ export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | nu
 
 /** Nodes of one zone that do the same: run equal work, idle, or are on standby. */
 export interface Run {
-  /** Text that identifies what the nodes do. It is equal for nodes of one type exactly if their cores run the same. */
+  /** Text that is equal for nodes of one type exactly if their cores run the same. */
   readonly key: string;
   readonly doing: Doing;
   readonly nodes: number;
 }
 
 /**
- * What all nodes do: for each zone, in the order of the influence matrix, groups of nodes that do the same. The groups
- * of a zone contain all of its nodes.
+ * What all nodes do: for each zone, in the order of the influence matrix, groups of nodes that do the same. They
+ * contain all nodes of the zone.
  */
 export type Placement = readonly (readonly Run[])[];
 
 /** Value of `Run.key` for idle nodes. */
 const IDLE = 'idle';
 
-/** Returns a group of `nodes` nodes that do the same, with its key. */
 export function runOf(doing: Doing, nodes: number): Run {
   if (doing === null || typeof doing === 'string') return { key: doing ?? IDLE, doing, nodes };
   const key =
@@ -38,8 +37,8 @@ export function runOf(doing: Doing, nodes: number): Run {
 }
 
 /**
- * Returns a text that identifies what the cores of a node run, in any order of cores. If they run nothing, it is the
- * key of idle nodes.
+ * Returns a text that is equal for nodes whose cores run the same, in any order; the key of idle nodes if they run
+ * nothing.
  */
 function workKey(cores: readonly CoreShare[] = []): string {
   const counts = new Map<string, number>();
@@ -53,8 +52,8 @@ function workKey(cores: readonly CoreShare[] = []): string {
 }
 
 /**
- * Returns the keys of a group's settings, where a setting is what the cores of a node run at one time. It is one key,
- * or several if the nodes alternate between several mixes of tasks.
+ * Returns the keys of a group's settings (what the cores of a node run at one time): one, or several if the nodes
+ * alternate between several mixes of tasks.
  */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
@@ -87,10 +86,7 @@ export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan
   });
 }
 
-/**
- * Returns a copy of the plan in which the nodes do what `placement` says. Set-points are replaced too if they are
- * given.
- */
+/** Returns a copy of the plan in which the nodes do what `placement` says, with the set-points if given. */
 export function planOfPlacement(
   plan: RewardRatePlan,
   { zones }: InfluenceMatrix,
@@ -118,10 +114,7 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/**
- * Returns the placement in which `nodes` nodes of one zone do something else. They are taken from the group with key
- * `from`, and do `to`.
- */
+/** Returns the placement in which `nodes` nodes of one zone, taken from the group with key `from`, do `to`. */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone
@@ -133,10 +126,7 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
   );
 }
 
-/**
- * Returns the number of nodes that do something else in the other placement, counted zone by zone. A placement says
- * what every node does.
- */
+/** Returns the number of nodes that do something else in the other placement, counted zone by zone. */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {
     const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));

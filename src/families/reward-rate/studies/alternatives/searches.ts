@@ -7,40 +7,34 @@ import { type AlternativesRoom, type Candidate, type Judge, rackPowersW, spread 
 import { changed, isAtRest, isSharing, type Run } from './placement.js';
 
 /**
- * Local search for a plan that is better in one criterion. It starts from the best plan and returns the best candidate
- * found, or the start.
+ * Local search from the best plan for one that is better in one criterion. Returns the best candidate found, or the
+ * start.
  *
  * @param colder candidate of an earlier search, with lower set-points; absent if there is none
  */
 export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
-/**
- * Maximum number of rare settings (what the cores of a node run) that `fewestSettings` tries to replace in each step.
- */
+/** Maximum number of rare settings (what a node's cores run) that `fewestSettings` tries to replace in each step. */
 const MAX_SOURCES = 8;
-/**
- * Maximum number of replacements tried for a rare setting (what the cores of a node run). The most frequent settings
- * are tried.
- */
+/** Maximum number of replacements tried for a rare setting (what a node's cores run): the most frequent settings. */
 const MAX_TARGETS = 10;
 /**
- * Number of the most frequent settings (what the cores of a node run) that are combined in pairs. Each pair is tried as
- * a replacement of a rare setting.
+ * Number of the most frequent settings (what a node's cores run) that are tried in pairs as a replacement of a rare
+ * one.
  */
 const MAX_MIXED = 4;
 /**
- * Number of times that the step by which set-points are lowered is halved. Our choice: this divides a range of 25 K
- * down to 0.001 K.
+ * Number of times that the step by which set-points are lowered is halved. Ours: a range of 25 K goes down to 0.001 K.
  */
 const HALVINGS = 15;
-/** Maximum number of rounds of `coolest`, each of which gives up work to lower set-points further. */
+/** Maximum number of rounds in which `coolest` gives up work to lower set-points further. */
 const MAX_ROUNDS = 12;
 /** Number of consecutive rejected exchanges between racks after which the search ends. */
 const MAX_EXCHANGES = 300;
 
 /**
- * Searches for fewer different settings, where a setting is what the cores of a node run. In each step all nodes of a
- * rare setting get another setting, or one of two others. The replacement that loses the least reward is taken.
+ * Searches for fewer different settings (what a node's cores run). In each step all nodes of a rare setting get another
+ * one, or one of two others. The replacement that loses the least reward is taken.
  */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
@@ -51,10 +45,7 @@ const fewestSettings: Search = (room, start, judge) => {
   }
 };
 
-/**
- * Function that yields candidates in which the group `source` has another setting. In each, no node of the group runs
- * what it ran before.
- */
+/** Yields placements in which no node of the group `source` runs what it ran before. */
 type Replacing = (
   room: AlternativesRoom,
   placement: Candidate['placement'],
@@ -63,8 +54,8 @@ type Replacing = (
 ) => Iterable<Candidate['placement']>;
 
 /**
- * Returns the best candidate in which one of the rarest settings (what the cores of a node run) is replaced. It must
- * lower the number of different settings. Returns null if there is none.
+ * Returns the best candidate in which one of the rarest settings (what a node's cores run) is replaced. It must lower
+ * the number of different settings. Null if there is none.
  */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
@@ -86,8 +77,8 @@ const replaced: Replacing = (room, placement, source, groups) =>
   );
 
 /**
- * Generates candidates in which the nodes of a group run two other settings, half of the nodes each. One setting may
- * then draw more power than before, if the other draws less.
+ * Yields placements in which the nodes of a group run two other settings, half of the nodes each. One may then draw
+ * more power than before, if the other draws less.
  */
 const mixed: Replacing = function* (room, placement, source, groups) {
   const { nodes } = source.run;
@@ -103,7 +94,7 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
   return more === 0 ? one.evaluation.rewardPerS > other.evaluation.rewardPerS : more > 0;
 }
 
-/** Searches for more nodes on standby. Nodes whose work earns least go to standby first. */
+/** Searches for more nodes on standby; those whose work earns least come first. */
 const fewestNodesOn: Search = (room, start, judge) => {
   const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
   const off = (zone: number) => standbyState(room.model, zone) ?? undefined;
@@ -137,9 +128,7 @@ const coolest: Search = (room, start, judge) => {
   return best;
 };
 
-/**
- * Returns the candidate with all set-points lowered by the same amount, as far as set-point ranges and limits allow.
- */
+/** Returns the candidate with all set-points lowered by the same amount, as far as ranges and limits allow. */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
@@ -173,8 +162,8 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
 }
 
 /**
- * Returns the candidate in which some nodes do work that draws less power. The change is the one that loses the least
- * reward per watt saved. It is applied to as many nodes as the checker accepts. Returns null if no change saves power.
+ * Returns the candidate in which some nodes do work of less power: the change that loses the least reward per watt
+ * saved, for as many nodes as the checker accepts. Null if no change saves power.
  */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
@@ -205,8 +194,8 @@ function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): 
 }
 
 /**
- * Possible exchange of what two nodes of the same type do. `from` and `to` are their zone indices; `heavy` draws more
- * power than `light`. `spreadW` is the standard deviation of rack powers after the exchange.
+ * Possible exchange of what two nodes of the same type do. `from` and `to` are their zones; `heavy` draws more power
+ * than `light`. `spreadW` is the standard deviation of rack powers after the exchange.
  */
 interface Exchange {
   readonly from: number;
@@ -217,8 +206,8 @@ interface Exchange {
 }
 
 /**
- * Searches for more even rack powers by exchanging work between racks. It searches twice: from the best plan, and from
- * a candidate with lower set-points, which allows more exchanges. The better result is returned.
+ * Searches for more even rack powers by exchanging work between racks, from the best plan and from a candidate with
+ * lower set-points, which allows more exchanges. The better result is returned.
  */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);
@@ -227,8 +216,8 @@ const mostEven: Search = (room, start, judge, colder) => {
 };
 
 /**
- * Searches for more even rack powers. Work is exchanged between a node in a rack of high power and a node of the same
- * type in a rack of low power.
+ * Searches for more even rack powers. Work is exchanged between nodes of one type in a rack of high and a rack of low
+ * power.
  */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();
@@ -286,8 +275,7 @@ function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluati
 }
 
 /**
- * Returns the average power of a node minus its idle power, at the output of its power supply, W. It is negative on
- * standby.
+ * Returns the average power of a node minus its idle power, at the output of its power supply, W; negative on standby.
  */
 function nodeW(
   { doing }: Run,

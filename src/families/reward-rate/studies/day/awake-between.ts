@@ -1,23 +1,19 @@
-/**
- * Nodes of one zone during one epoch under the epoch's own plan: how many are on standby, and what it costs to keep or
- * to wake one of them.
- */
+/** Nodes of one zone in one epoch under the epoch's own plan, with the costs of keeping or waking one of them. */
 export interface ZoneEpoch {
-  /** Number of nodes on standby in the epoch's plan. */
   readonly asleep: number;
-  /** Reward rate of the work of each node that is on, reward/s, in descending order. Nodes without an entry idle. */
+  /** Reward rate of each node that is on, reward/s, in descending order. Nodes without an entry idle. */
   readonly worthPerS: readonly number[];
   /** Cost of keeping a node idle during the epoch instead of on standby. */
   readonly idleCost: Cost;
   /** Cost of waking a node at the start of the epoch, without the reward that the node loses meanwhile. */
   readonly wakeCost: Cost;
-  /** Cost of losing a reward rate of 1 reward/s during the time that a node needs to wake. */
+  /** Cost of losing 1 reward/s during the time that a node needs to wake. */
   readonly perWorthPerS: Cost;
 }
 
 /**
- * Cost with two entries; the second decides only if the first entries are equal. It is [money, 0] or [reward, energy],
- * see `costOf`.
+ * Cost with two entries: [money, 0] or [reward, energy], see `costOf`. The second decides only if the first ones are
+ * equal.
  */
 export type Cost = readonly [number, number];
 
@@ -38,8 +34,8 @@ export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[
 }
 
 /**
- * Sequence of states of a node up to the end of an epoch that has least cost among those with the same last state.
- * `sleeps` says for each epoch whether the node is on standby.
+ * Cheapest sequence of states of a node up to the end of an epoch with a given last state. `sleeps` says for each epoch
+ * whether the node is on standby.
  */
 interface Way {
   readonly cost: Cost;
@@ -47,7 +43,7 @@ interface Way {
 }
 
 /**
- * Returns whether the node of a rank is on standby in each epoch. It is a dynamic program over the two states on and
+ * Returns whether the node of a rank is on standby in each epoch, by dynamic programming over the states on and
  * standby.
  */
 function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: number): readonly boolean[] {
@@ -70,7 +66,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** Returns the sequence of lower cost, or the first if costs are equal. Null stands for no possible sequence. */
+/** Returns the sequence of lower cost, the first if equal. Null stands for no possible sequence. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -1,6 +1,6 @@
 /**
- * Value (reward or money) and energy of an epoch's plan, or the changes of both caused by waking nodes between two
- * plans. The value of waking is negative.
+ * Value (reward or money) and energy of an epoch's plan, or their changes through waking nodes between two plans, where
+ * the value is negative.
  */
 export interface WorthAndEnergy {
   readonly worth: number;
@@ -8,8 +8,8 @@ export interface WorthAndEnergy {
 }
 
 /**
- * Candidate plans of a day. `plans` holds value and energy of each candidate plan: [epoch][candidate]. `waking` returns
- * value and energy of waking nodes if candidate i of the previous epoch is followed by candidate j.
+ * Value and energy of each candidate plan of a day, [epoch][candidate], and of waking nodes if candidate i of the epoch
+ * before is followed by candidate j (`waking`).
  */
 export interface DayChoices {
   readonly plans: readonly (readonly WorthAndEnergy[])[];
@@ -17,8 +17,8 @@ export interface DayChoices {
 }
 
 /**
- * Maximum number of sequences of plans up to an epoch that are stored for each candidate plan of the epoch. Our choice:
- * only tolerances far above floating-point error need so many.
+ * Maximum number of sequences of plans up to an epoch that are stored for each candidate plan of the epoch. Ours: only
+ * tolerances far above rounding error need so many.
  */
 const MAX_PARTIAL = 256;
 
@@ -28,9 +28,9 @@ interface Partial extends WorthAndEnergy {
 }
 
 /**
- * Returns for each epoch the index of a candidate plan, such that the day has least energy. The value of the day may be
- * at most the fraction `tolerance` below the maximum. Of days with equal energy the one of larger value is taken, then
- * the first.
+ * Returns the index of a candidate plan for each epoch, such that the day has least energy. The day's value may be at
+ * most the fraction `tolerance` below the maximum. Of days with equal energy the one of larger value is taken, then the
+ * first.
  *
  * The result is exact unless more than `MAX_PARTIAL` nondominated partial days lie within the tolerance. Then some are
  * dropped, but never the one of the largest value.
@@ -58,11 +58,11 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Relative tolerance for comparing sums of values, whose floating-point error depends on the order of the summands. */
+/** Relative tolerance for comparing sums of values, whose rounding error depends on the order of the summands. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns a scale for floating-point errors of a day's value: the sum over epochs of the largest absolute value of a
+ * Returns a scale for rounding errors of a day's value: the sum over epochs of the largest absolute value of a
  * candidate plan.
  */
 function turnover(plans: DayChoices['plans']): number {
@@ -70,8 +70,7 @@ function turnover(plans: DayChoices['plans']): number {
 }
 
 /**
- * Returns the largest value that the rest of the day can have from each candidate plan on, its own value included:
- * [epoch][candidate].
+ * Returns the largest value of the rest of the day from each candidate plan on, its own included: [epoch][candidate].
  */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
@@ -85,7 +84,7 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 }
 
 /**
- * Returns at most `MAX_PARTIAL` of the partial days that are nondominated and can still reach the total value `least`.
+ * Returns at most `MAX_PARTIAL` of the nondominated partial days that can still reach the total value `least`.
  *
  * @param ownWorth value of the last epoch's plan, which is the same plan in all of them
  * @param restWorth largest value from that epoch on, its own value included
@@ -98,9 +97,7 @@ function within(partials: readonly Partial[], ownWorth: number, restWorth: numbe
   return Array.from({ length: MAX_PARTIAL }, (_, n) => kept[Math.round(n * step)]!);
 }
 
-/**
- * Returns the partial days that are nondominated in value and energy, by ascending energy and hence ascending value.
- */
+/** Returns the partial days that are nondominated in value and energy, by ascending energy and value. */
 function undominated(partials: readonly Partial[]): Partial[] {
   const sorted = [...partials].sort((one, other) => one.energyJ - other.energyJ || other.worth - one.worth);
   let most = -Infinity;

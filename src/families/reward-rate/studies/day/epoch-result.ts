@@ -21,10 +21,9 @@ import { energyOf, tasksOf, withWakingJ } from './ledger.js';
 import type { EpochResult, Waking } from './result.js';
 import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
 
-/** Relative gap up to which an epoch's plan counts as optimal. Runs of `solve` use the same value. */
+/** Relative gap up to which an epoch's plan counts as optimal, as in runs of `solve`. */
 const OPTIMAL_GAP = 1e-9;
 
-/** An epoch of a day: its name, start, length, instance and prices. */
 export interface EpochPlace {
   readonly epoch: string;
   readonly startS: number;
@@ -61,8 +60,8 @@ export function epochResult(
 }
 
 /**
- * Returns an upper bound on the reward of the whole epoch. It is 0 if it is proven that no plan exists, and null if
- * nothing is proven.
+ * Returns an upper bound on the reward of the whole epoch: 0 if it is proven that no plan exists, null if nothing is
+ * proven.
  */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
@@ -72,7 +71,7 @@ export function rewardBoundOf(
   return bound === null ? null : bound * epochS;
 }
 
-/** Returns the result of an epoch after adding the energy of waking nodes and subtracting the reward lost meanwhile. */
+/** Returns the result of an epoch with the energy of waking nodes added and the reward lost meanwhile subtracted. */
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
@@ -87,7 +86,7 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Returns a warning if the power may exceed the cap while nodes wake; null otherwise. */
+/** Returns a warning if the power may exceed the cap while nodes wake; otherwise null. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
   const over = `the meter may show ${plain(watts(mostW - powerCapW))} more than the cap`;
@@ -95,9 +94,9 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with another plan, which was chosen for the whole day. The upper bounds of the epoch
- * hold for this plan too, unless they assume other nodes on standby. The lower bound on power is kept only if the plan
- * earns at least the reward for which it was proven.
+ * Returns the result of an epoch with another plan, chosen for the whole day. The upper bounds of the epoch hold for it
+ * too, unless they assume other nodes on standby. The lower bound on power is kept only if the plan earns at least the
+ * reward for which it was proven.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -154,7 +153,7 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why an epoch has no bound: the known bound assumes other nodes on standby than its plan. */
+/** Why an epoch has no bound: the known bound assumes other nodes on standby than its plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
 /** Returns the result without its bounds, which hold only for plans with other nodes on standby. */
@@ -172,10 +171,7 @@ function total(plan: CheckedPlan['plan']): number {
   return [...nodesOnStandby(plan).values()].reduce((sum, nodes) => sum + nodes, 0);
 }
 
-/**
- * Returns power with its proven lower bound, and money with its proven upper bound. If a plan contradicts its bound,
- * warnings are added.
- */
+/** Returns power and money with their proven bounds, and warnings if the plan contradicts them. */
 function provenOf(
   { leastPower, money, prices }: EpochResult,
   model: RewardRateModel,

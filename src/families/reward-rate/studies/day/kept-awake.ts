@@ -23,8 +23,8 @@ export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: Rewa
 }
 
 /**
- * Returns the plan with fewer nodes on standby; the nodes that stay on idle. Set-points are the plan's own or newly
- * computed ones, whichever give less total power. Returns null if both violate a limit.
+ * Returns the plan with fewer nodes on standby; the others idle. Set-points are the plan's own or newly computed ones,
+ * whichever give less total power. Null if both violate a limit.
  *
  * @param standby nodes that remain on standby
  */

@@ -5,17 +5,14 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
-/** Relative tolerance for comparing totals of a day that should be equal. It allows for floating-point error. */
+/** Relative tolerance for totals of a day that should be equal; it allows for rounding error. */
 const CLOSES = 1e-9;
 /** Uses of energy. Their energies should sum to the metered total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
-/** Energy 0 for every use, from which sums start. */
+/** Energy 0 for every use: the start of sums. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
-/**
- * Returns the energy of an epoch by use, J. The total is metered power times length of the epoch, not the sum of the
- * uses.
- */
+/** Returns the energy of an epoch by use, J. The total is metered power times length, not the sum of the uses. */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
     idleJ: power.idleW * epochS,
@@ -27,15 +24,15 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** Returns the energy of an epoch after adding the energy of waking nodes, J. */
+/** Returns the energy of an epoch with that of waking nodes added, J. */
 export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
   const { totalJ, ...uses } = energy;
   return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
 }
 
 /**
- * Returns for each task type how many tasks arrive, are completed and are lost in an epoch, and the reward. Completed
- * tasks never exceed arrived tasks.
+ * Returns, for each task type, how many tasks arrive, are completed (at most as many) and are lost in an epoch, and the
+ * reward.
  */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
@@ -83,8 +80,8 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
 }
 
 /**
- * Returns a lower bound on the energy of the epochs that have a plan. It is absent if one of these epochs has no lower
- * bound on power.
+ * Returns a lower bound on the energy of the epochs that have a plan; absent if one of them has no lower bound on
+ * power.
  */
 function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
   const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
@@ -92,7 +89,7 @@ function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastE
   return leastJ.length === 0 || Number.isNaN(leastEnergyJ) ? {} : { leastEnergyJ };
 }
 
-/** Returns true if a reward exceeds its upper bound by more than floating-point error. */
+/** Returns true if a reward exceeds its upper bound by more than rounding error. */
 function exceeds(reward: number, bound: number): boolean {
   return heldBound(bound, reward, true).isRefuted;
 }
@@ -102,8 +99,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns a sentence if the reward of some epoch, or of the day, exceeds its upper bound; otherwise none. It explains
- * why the day has no gap. Epochs are examined too, because the sum over the day may hide them.
+ * Returns a sentence if the reward of some epoch, or of the day, exceeds its upper bound, which explains why the day
+ * has no gap. Epochs are examined too, because the sum over the day may hide them.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

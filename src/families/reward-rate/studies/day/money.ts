@@ -6,7 +6,7 @@ import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 /** Fields of an epoch's result from which its money is computed. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
-/** Adds money to the result of an epoch, if it has prices. */
+/** Adds money to the result of an epoch with prices. */
 export function withMoney(epoch: EpochResult): EpochResult {
   const { prices, energy, reward } = epoch;
   if (prices === undefined) return epoch;
@@ -25,9 +25,9 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 }
 
 /**
- * Returns the money of a day. Reward and energy, with those of waking nodes, are valued at the prices of their epochs.
- * The upper bound is the sum of the epochs' bounds. An epoch without a plan earns and costs nothing. The result is
- * empty if money was not the objective.
+ * Returns the money of a day, with each epoch's reward and energy, waking nodes included, at its own prices. The upper
+ * bound is the sum of the epochs' bounds. An epoch without a plan earns and costs nothing. {} if money was not the
+ * objective.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
@@ -50,8 +50,8 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
 }
 
 /**
- * Returns an upper bound on the money of an epoch, USD. It is 0 if it is proven that no plan exists, and null if
- * nothing is proven.
+ * Returns an upper bound on the money of an epoch, USD: 0 if it is proven that no plan exists, null if nothing is
+ * proven.
  */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;

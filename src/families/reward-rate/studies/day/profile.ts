@@ -8,15 +8,15 @@ import type { ProfileName } from './profile-names.js';
 const HOURS = 24;
 /** Smallest arrival rate in the diurnal profile as a fraction of the largest. */
 const MIN_SHARE = 0.2;
-/** Hour of the largest arrival rate in the diurnal profile, before the random shift of a task type, h. */
+/** Hour of the largest arrival rate in the diurnal profile, before a task type's random shift, h. */
 const PEAK_HOUR = 15;
-/** Maximum absolute value of the random shift of a task type's peak, h. */
+/** Maximum random shift of a task type's peak, in either direction, h. */
 const SPREAD_H = 2;
 
 /**
  * Returns the 24 hourly epochs of a built-in profile.
  * - `flat`: all hours have the arrival rates of the instance.
- * - `diurnal`: the arrival rate of the instance is the peak. Hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) /
+ * - `diurnal`: the arrival rate of the instance is the peak. Hour h has the fraction 0.6 + 0.4 cos(2 pi (h + 0.5 - p) /
  * 24) of the peak, which falls to a fifth at night. The peak hour p is 15 h plus a random shift of up to two hours.
  * Each task type has its own shift, drawn from the seed.
  */

@@ -2,9 +2,7 @@ import type { Prices } from '../../runs/result.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
-/**
- * Record of a day: the object that `plenum day --json` prints and that day.json contains (docs/reward-rate/results.md).
- */
+/** Record of a day, as `plenum day --json` prints it and day.json contains it (docs/reward-rate/results.md). */
 export interface DayResult {
   readonly instance: string;
   readonly sha256: string;
@@ -44,23 +42,20 @@ export interface EpochResult extends RunSummary {
   /** Energy of the epoch, J; null if it has no plan. */
   readonly energy: EnergyJ | null;
   /**
-   * Nodes that wake at the start of the epoch. Their costs are included in `energy`, `tasks` and `reward`. Absent if no
-   * node wakes or waking takes no time.
+   * Nodes that wake at the start of the epoch. `energy`, `tasks` and `reward` include their costs. Absent if no node
+   * wakes or waking takes no time.
    */
   readonly waking?: Waking;
   /**
-   * Figures of the plan that is best for the epoch without regard to other epochs: reward rate, power, and number of
-   * nodes on standby. Absent if that plan was chosen.
+   * Figures of the epoch's best plan without regard to other epochs: reward rate, power, and number of nodes on
+   * standby. Absent if that plan was chosen.
    */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
   /** Number of nodes on standby in the epoch's plan; null if it has no plan. */
   readonly onStandby: number | null;
   /** Price of a kWh including its CO2, USD; absent if money was not the objective. */
   readonly usdPerKWh?: number;
-  /**
-   * Money of the epoch, including the costs of waking nodes. Null if the epoch has no plan; absent if money was not the
-   * objective.
-   */
+  /** Money of the epoch with the costs of waking nodes. Null without a plan; absent if money was not the objective. */
   readonly usd?: EpochMoney | null;
   /** Numbers of tasks and their reward, by task type in the instance's order. */
   readonly tasks: readonly TaskEntry[];
@@ -70,18 +65,18 @@ export interface EpochResult extends RunSummary {
   readonly rewardBound: number | null;
 }
 
-/** Nodes that wake at the start of an epoch, and upper bounds on the costs of waking. */
+/** Nodes that wake at the start of an epoch, with upper bounds on the costs. */
 export interface Waking {
   readonly nodes: number;
   /** Metered energy of waking, including losses and cooling, J. */
   readonly energyJ: number;
   /** Reward that the waking nodes do not earn while they wake. */
   readonly rewardLost: number;
-  /** Upper bound on the power of the facility at the meter if all these nodes wake at the same time, W. */
+  /** Upper bound on the meter power if all these nodes wake at the same time, W. */
   readonly mostW: number;
 }
 
-/** Energy of an epoch or day by use, J: power in the checker's evaluation times length of the epoch. */
+/** Energy of an epoch or day by use, J: power in the checker's evaluation times length. */
 export interface EnergyJ {
   readonly idleJ: number;
   readonly coresJ: number;
@@ -107,11 +102,11 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on the metered energy of plans that earn at least as much in each epoch, J, without waking. It
-   * is the sum over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
+   * Proven lower bound on the metered energy of plans that earn at least as much in each epoch, J, without waking: the
+   * sum over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
    */
   readonly leastEnergyJ?: number;
-  /** Nodes that wake over the day, and upper bounds on their costs; absent if no node wakes. */
+  /** Nodes that wake over the day, with upper bounds on their costs; absent if no node wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
   /**
    * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if this ledger is
@@ -121,13 +116,13 @@ export interface DayLedger {
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Upper bound on the reward of the day, the sum of the epochs' bounds. The bound of an epoch is 0 if it is proven to
-   * have no feasible plan. Null if an epoch has no bound.
+   * Upper bound on the reward of the day, the sum of the epochs' bounds; 0 for an epoch proven to have no feasible
+   * plan. Null if an epoch has no bound.
    */
   readonly rewardBound: number | null;
   /**
-   * Relative gap between the day's reward and its upper bound. Null if the bound is unknown. Also null if the reward
-   * exceeds the bound, because then a plan or a bound is wrong.
+   * Relative gap between the day's reward and its upper bound. Null if that is unknown, or if the reward exceeds it,
+   * because then a plan or a bound is wrong.
    */
   readonly gap: number | null;
   /** Money of the day; absent if money was not the objective. */
@@ -136,8 +131,8 @@ export interface DayLedger {
 }
 
 /**
- * Totals of a day in which each epoch has its best plan, chosen without regard to other epochs. Costs of waking nodes
- * are included.
+ * Totals of a day in which each epoch has its best plan without regard to other epochs. Costs of waking nodes are
+ * included.
  */
 export interface DayOneByOne {
   readonly reward: number;
@@ -147,7 +142,7 @@ export interface DayOneByOne {
   readonly usd?: number;
 }
 
-/** Money of an epoch or of a day, USD. For a day, each epoch is valued at its own prices. */
+/** Money of an epoch, or of a day with each epoch at its own prices. */
 export interface EpochMoney {
   /** Revenue minus cost of energy, USD. */
   readonly usd: number;
@@ -157,17 +152,14 @@ export interface EpochMoney {
   readonly energyUsd: number;
 }
 
-/** Money of all epochs together, USD. Each epoch is valued at its own prices. */
+/** Money of all epochs together, each at its own prices. */
 export interface DayMoney extends EpochMoney {
-  /** Upper bound on the money of the day, the sum of the epochs' bounds, USD; null if an epoch has no bound. */
+  /** Upper bound on the money, the sum of the epochs' bounds, USD; null if an epoch has no bound. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
 }
 
-/**
- * Consistency check of a day: relative differences between sums that should be equal. The day is consistent if none
- * exceeds 1e-9.
- */
+/** Consistency check of a day: relative differences between sums that should be equal. None should exceed 1e-9. */
 export interface Closure {
   /** Relative difference between the sum of energies by use and the metered total, in the worst epoch. */
   readonly energyParts: number;

@@ -82,14 +82,14 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
 
 export interface Day {
   readonly result: DayResult;
-  /** Plans of the finished epochs; null for an epoch without a feasible plan. */
+  /** Plans of the finished epochs; null for an epoch without one. */
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
 /**
  * Plans a day: first each epoch separately, then the day as a whole if nodes take time to wake. If the run of an epoch
- * crashes, this epoch is marked as failed, and the others are still planned. Limits of time and work apply to each
- * epoch. After an interruption the day contains only the finished epochs.
+ * crashes, it is marked as failed, and the others are still planned. Limits of time and work apply to each epoch. After
+ * an interruption the day contains only the finished epochs.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
@@ -134,10 +134,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   };
 }
 
-/**
- * Returns the prices that apply in an epoch: those that the epoch gives, otherwise those of the day. Empty if money is
- * not the objective.
- */
+/** Returns the prices in an epoch: its own, otherwise those of the day. {} if money is not the objective. */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {
@@ -149,7 +146,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
-/** Returns the prices that apply to the whole day. A price that every epoch gives itself is left out. */
+/** Returns the prices of the whole day, without those that every epoch gives itself. */
 function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
   if (prices === undefined) return {};
   const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;
@@ -163,7 +160,7 @@ function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { re
   };
 }
 
-/** Version of the format of stored epochs. It is raised when epochs stored by earlier code become invalid. */
+/** Version of the format of stored epochs, raised when epochs stored by earlier code become invalid. */
 const STORED_VERSION = 8;
 
 function epochAlone(
@@ -187,7 +184,7 @@ function epochAlone(
   };
 }
 
-/** Returns the distinct scopes of the epochs' bounds. A scope is a text that says for which plans a bound holds. */
+/** Returns the distinct scopes of the epochs' bounds: texts that say for which plans a bound holds. */
 function scopesOf(epochs: readonly EpochAlone[]): string[] {
   return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];
 }

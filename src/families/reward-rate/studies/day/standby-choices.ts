@@ -9,7 +9,7 @@ import { asleepAtLeastCost, type Cost, type ZoneEpoch } from './awake-between.js
 import type { CheckedPlan } from './kept-awake.js';
 import { meterPerNodeW, nodesOnStandby, workByWorth } from './waking.js';
 
-/** Epoch of a day with `own`, the plan that is best for it without regard to other epochs. */
+/** Epoch of a day with `own`, its best plan without regard to other epochs. */
 export interface PlannedEpoch {
   readonly epochS: number;
   readonly instance: RewardRateInstance;
@@ -25,13 +25,13 @@ export interface StandbyChoices {
   /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];
   /**
-   * Alternative in which no node has to wake at the start of the epoch. Null if none wakes anyway, or if the
-   * alternative would violate a minimum number of nodes on.
+   * Alternative in which no node has to wake at the start of the epoch. Null if none wakes anyway, or if it would
+   * violate a minimum number of nodes on.
    */
   readonly unwoken: Asleep | null;
 }
 
-/** Returns numbers of nodes on standby in the form of a plan's standby list. */
+/** Returns numbers of nodes on standby as the standby list of a plan. */
 export function standbyList(
   { facility }: RewardRateInstance,
   { zones }: Pick<InfluenceMatrix, 'zones'>,
@@ -85,10 +85,7 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
   });
 }
 
-/**
- * Returns the numbers of nodes on standby of least cost: [epoch][zone]. For each node the cost of staying idle is
- * compared with the cost of waking.
- */
+/** Returns the cheapest numbers of nodes on standby, [epoch][zone], by the costs of staying idle and of waking. */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
   const rooms = epochs.map(({ instance }) => worstRoom(instance));

@@ -9,16 +9,16 @@ import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
 /**
- * Nodes that wake at the start of an epoch, with upper bounds on the costs and the number of tasks of each type that
- * are not completed meanwhile.
+ * Nodes that wake at the start of an epoch, with upper bounds on the costs and the number of tasks of each type not
+ * completed meanwhile.
  */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
 /**
- * Function that returns the cost of waking nodes at the start of an epoch, given the plan of the previous epoch. It
- * returns null if no node wakes or waking takes no time.
+ * Returns the cost of waking nodes at the start of an epoch after the plan of the previous epoch; null if no node wakes
+ * or waking takes no time.
  */
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
@@ -81,20 +81,20 @@ export function wakingInto(
   };
 }
 
-/** Returns true if waking has a cost, because nodes of some type take time to wake. */
+/** Returns true if nodes of some type take time to wake, so that waking has a cost. */
 export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   return facility.nodeTypes.some(({ wakeTimeS = 0 }) => wakeTimeS > 0);
 }
 
 /**
- * Returns an upper bound on the power at the meter per watt that a node draws, W/W. It includes UPS losses and cooling
- * by the CRAC that needs most power per watt of heat.
+ * Returns an upper bound on the meter power per watt that a node draws, W/W, with UPS losses and cooling by the CRAC
+ * that needs most power per watt of heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
 }
 
-/** Returns the numbers of tasks by type after subtracting the tasks not completed while nodes wake. */
+/** Returns the numbers of tasks by type without the tasks not completed while nodes wake. */
 export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: WakingOfTasks): TaskEntry[] {
   return entries.map(({ arrived, completed, reward }, i) => {
     const lost = Math.min(completed, lostTasks[i]!);
@@ -108,7 +108,7 @@ export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: Waki
   });
 }
 
-/** Returns the number of nodes on standby by name of the zone. Zones without such nodes are absent. */
+/** Returns the number of nodes on standby by name of the zone, if not 0. */
 export function nodesOnStandby({ standby = [] }: Pick<RewardRatePlan, 'standby'>): Map<string, number> {
   const nodes = new Map<string, number>();
   for (const one of standby) nodes.set(one.zone, (nodes.get(one.zone) ?? 0) + one.nodes);
@@ -126,8 +126,8 @@ function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
 }
 
 /**
- * Nodes of a plan with equal work. `ratePerS` is the completion rate of one node by task type, tasks/s. `worthPerS` is
- * the reward rate of one node, reward/s.
+ * Nodes of a plan with equal work. `ratePerS` is the completion rate of one node by task type, tasks/s; `worthPerS` is
+ * its reward rate, reward/s.
  */
 export interface NodeWork {
   readonly nodes: number;
@@ -156,7 +156,7 @@ export function workByWorth(
 
 /**
  * Returns the total completion rates by task type, tasks/s, of the last `count` nodes that are on. Working nodes come
- * first, in the given order. The remaining of the `on` nodes idle.
+ * first, in the given order; the rest of the `on` nodes idle.
  */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
   const total = Array.from({ length: taskTypes }, () => 0);

@@ -22,32 +22,29 @@ import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
-  /** Text that says for which plans the epoch's bound holds; absent if it has no bound. */
+  /** Says for which plans the epoch's bound holds; absent if it has none. */
   readonly boundScope?: string;
 }
 
-/** Epochs of a day, whose plans were chosen with regard to the costs of waking nodes. */
+/** Epochs of a day with plans chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
   /**
-   * Totals of the day in which each epoch has its best plan, chosen without regard to waking nodes. Absent if `epochs`
-   * is that day.
+   * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if `epochs` is that
+   * day.
    */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
 
-/** Request for choosing the plans of a day as a whole: the request of a run, and the store of finished epochs. */
+/** Request for choosing the plans of a day as a whole. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
   /** Hash of all inputs on which the day depends. */
   readonly digest: string;
 }
 
-/**
- * Feasible plan with its evaluation, and the epoch's model for the air flow that results from the plan's nodes on
- * standby.
- */
+/** Feasible plan, and the epoch's model for the air flow of the plan's nodes on standby. */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
@@ -57,7 +54,7 @@ interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }
 
-/** An epoch with its own plan, its model and its index `e` in the day. */
+/** Epoch with its own plan and its index `e` in the day. */
 interface Planned extends PlannedEpoch {
   readonly own: PlanInAir;
   readonly e: number;
@@ -103,8 +100,8 @@ export async function weighedDay(
 }
 
 /**
- * Returns the share of the day's value that may be given up to save energy. It equals the share of reward that a run
- * may give up to save power.
+ * Returns the fraction of the day's value that may be given up to save energy: that of reward that a run may give up to
+ * save power.
  */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
@@ -115,8 +112,7 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
 }
 
 /**
- * Returns the candidate plans of each epoch: [epoch][candidate], the epoch's own plan first. Returns null if the user
- * interrupts the command.
+ * Returns the candidate plans, [epoch][candidate], the epoch's own plan first; null if the user interrupts the command.
  */
 async function choicesFor(
   request: WeighingRequest,
@@ -150,8 +146,8 @@ async function choicesFor(
 }
 
 /**
- * Runs the request's method for an epoch with a fixed set of nodes on standby. Returns null if it finds no feasible
- * plan, is interrupted or fails; a failure adds a warning. Also null if the method puts no nodes on standby.
+ * Runs the request's method for an epoch with fixed nodes on standby. Returns null if it finds no feasible plan, is
+ * interrupted or fails (which adds a warning), or if the method puts no nodes on standby.
  */
 async function plannedAnew(
   request: WeighingRequest,
@@ -180,8 +176,8 @@ async function plannedAnew(
 }
 
 /**
- * Returns the plan with the checker's evaluation, with the air flow that results from the plan's nodes on standby.
- * Returns null if it breaks a limit or cannot be evaluated.
+ * Returns the plan with the checker's evaluation, for the air flow of its nodes on standby. Null if it breaks a limit
+ * or cannot be evaluated.
  */
 function checkedOnItsAir(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): PlanInAir | null {
   const onAir = openedOnAirOf(opened, plan.standby ?? []);
@@ -204,8 +200,8 @@ function worthOf(prices: Prices | undefined, reward: number, energyJ: number): n
 }
 
 /**
- * Returns a function (n, i, j) that returns the value and energy of waking nodes at the start of planned epoch n. i is
- * the candidate plan of the planned epoch before n, j that of epoch n.
+ * Returns a function for the value and energy of waking nodes at the start of planned epoch n, if candidate plan i of
+ * the planned epoch before is followed by candidate j.
  */
 function between(
   planned: readonly Planned[],
@@ -225,7 +221,7 @@ function between(
 }
 
 /**
- * Returns the epochs of the day with the chosen candidate plans and the costs of waking nodes.
+ * Returns the epochs of the day with the chosen plans and the costs of waking nodes.
  *
  * @param path index of the chosen candidate for each epoch that has a plan
  */

@@ -5,8 +5,8 @@ import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
 /**
- * Change of the work of `nodes` nodes of one part from that in the plan to less work. A part is a set of nodes of one
- * zone with equal work. `savedInletK` is the decrease of the critical inlet temperature, K; null if power is critical.
+ * Change of `nodes` nodes of one part from their work in the plan to less work. A part is a set of nodes of one zone
+ * with equal work. `savedInletK` is the decrease of the critical inlet temperature, K; null if power is critical.
  */
 interface Change {
   readonly part: number;
@@ -18,9 +18,9 @@ interface Change {
 }
 
 /**
- * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them. The next action
- * is always the one with the largest effect per reward lost. The effect is the decrease of the critical inlet
- * temperature, or of power if no inlet is critical. Actions that lose no reward come first.
+ * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them: by descending
+ * effect per reward lost, first those that lose none. The effect is the decrease of the critical inlet temperature, or
+ * of power if no inlet is critical.
  *
  * @param nodes configurations in the fallback plan: [part][node], where a part is a set of nodes of one zone with equal
  * work
@@ -66,13 +66,13 @@ export function orderedActions(
 
 interface Costly {
   readonly change: Change;
-  /** Decrease of the reward rate if this change is made next, reward/s. */
+  /** Reward rate lost if this change is made next, reward/s. */
   readonly lost: number;
 }
 
 /**
- * Returns true if the first change should be made before the second, because its effect per reward lost is larger. If
- * neither loses reward, the effects are compared.
+ * Returns true if the first change has more effect per reward lost than the second; if neither loses reward, more
+ * effect.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

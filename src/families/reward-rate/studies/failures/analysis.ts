@@ -23,20 +23,20 @@ import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
 /**
- * Result of the analysis of failures. `plans` holds the fallback plan of each failure case, in the order of the cases;
- * null if a case has none.
+ * Result of the analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if
+ * there is none.
  */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Name of the constraint that is violated if there is no steady state, because some air reaches no working CRAC. */
+/** Constraint that is violated if there is no steady state, because some air reaches no working CRAC. */
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analyses a plan in each failure case, which is a set of CRACs and racks that fail together. The checker evaluates
- * every steady state, with capacity 0 for failed CRACs and without reserves below limits.
+ * Analyses a plan in each failure case, a set of CRACs and racks that fail together. The checker evaluates every steady
+ * state, with capacity 0 for failed CRACs and without reserves.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */
@@ -103,9 +103,7 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/**
- * Returns the set-points that the plan contains for this failure case, if all limits hold with them; null otherwise.
- */
+/** Returns the plan's set-points for this failure case, if all limits hold with them; otherwise null. */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -120,9 +118,8 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by name of the CRAC for unchanged work after the failure. The red line (maximum inlet temperature)
- * and the cooling capacities hold at them, with the least power found. If there are none, they are the coldest
- * possible. Failed CRACs keep the plan's set-points, which have no effect.
+ * Returns set-points by CRAC name for unchanged work after the failure: those with the least power found that keep red
+ * line and cooling capacities, or the coldest possible. Failed CRACs keep the plan's, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -147,9 +144,9 @@ function setPointsFor(
 }
 
 /**
- * Returns whether and when an inlet exceeds the red line (maximum inlet temperature) after the failure, at unchanged
- * set-points. No simulation is needed if every failed CRAC removed heat, and the new steady state meets the red line
- * and the cooling capacities. Temperatures then only rise towards that state.
+ * Returns whether and when an inlet exceeds the red line after the failure, at unchanged set-points. No simulation is
+ * needed if every failed CRAC removed heat, and the new steady state meets the red line and the cooling capacities.
+ * Temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -180,8 +177,8 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
 }
 
 /**
- * Returns the state after the failure without the nodes in failed racks: zone powers, and CRAC outlet temperatures at
- * the given set-points.
+ * Returns zone powers and CRAC outlet temperatures after the failure, at the given set-points, without the nodes in
+ * failed racks.
  */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,

@@ -11,7 +11,6 @@ import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** Analysis of a plan under the failures that the user asked for, with validated options. */
 export interface FailuresRequest {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;

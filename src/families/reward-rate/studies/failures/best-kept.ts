@@ -32,8 +32,8 @@ import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
 /**
- * Part of a plan's work that can continue after a failure and earns most, with an upper bound. `nodes` is the
- * configuration of each node: [part][node], where a part is a set of nodes of one zone with equal work.
+ * Part of a plan's work that can continue after a failure and earns most. `nodes` is the configuration of each node:
+ * [part][node], where a part is a set of nodes of one zone with equal work.
  */
 export interface BestKept {
   readonly nodes: Configuration[][];
@@ -47,9 +47,9 @@ export interface BestKept {
 }
 
 /**
- * Returns the part of a plan's work that meets all limits after a failure and earns most. If even idle nodes violate
- * limits, returns these limits. If CRACs accept only multiples of a step, the set-points are rounded to multiples. If
- * limits are then violated, the part is computed again at the rounded set-points. The bound holds for any set-points.
+ * Returns the part of a plan's work that meets all limits after a failure and earns most, or the limits that even idle
+ * nodes violate. If CRACs accept only multiples of a step, the set-points are rounded; if limits are then violated, the
+ * part is computed again at these set-points. The bound holds for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -75,8 +75,8 @@ export async function bestKept(
 }
 
 /**
- * Returns the part of the work that can continue after a failure and earns most, with set-points anywhere in the
- * model's ranges.
+ * Returns the part of the work that can continue after a failure and earns most, with any set-points in the model's
+ * ranges.
  */
 async function bestAt(
   kept: KeptWork,
@@ -127,8 +127,8 @@ async function bestAt(
 }
 
 /**
- * Returns whole nodes for an LP solution, in which nodes may be split between configurations. A split node idles
- * instead, so that all limits still hold.
+ * Returns whole nodes for an LP solution. A node split between configurations idles instead, so that all limits still
+ * hold.
  */
 function wholeShares(
   kept: KeptWork,
@@ -156,9 +156,7 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
   return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
-/**
- * Returns true if nodes with these configurations meet all limits at given set-points, C, one for each working CRAC.
- */
+/** Returns true if these nodes meet all limits at the given set-points, C, one for each working CRAC. */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const state = zoneState(model, zonePowersW(model, nodes));
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
@@ -167,7 +165,7 @@ function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPoi
   return isKept && keepsOthers(model, nodes);
 }
 
-/** Returns true if nodes with these configurations meet the limits that do not depend on set-points. */
+/** Returns true if these nodes meet the limits that do not depend on set-points. */
 function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

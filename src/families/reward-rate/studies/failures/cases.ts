@@ -3,12 +3,10 @@ import { COMMAND_LINE, type Fault, type Refused } from '../../../../instances/fa
 import type { FailureCase } from '../../runs/failures.js';
 
 /**
- * CRACs that fail together (`gone`), racks whose nodes fail with them, and the name of the failure group if there is
- * one.
+ * CRACs that fail together (`gone`), racks whose nodes fail with them, and the failure group's name if there is one.
  */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
-/** The failure cases that the user asked for: for each, the CRACs and racks that fail together. */
 export interface FailureCases {
   readonly ok: true;
   readonly cases: readonly GoneParts[];
@@ -61,7 +59,7 @@ export function failureCases(
 }
 
 /**
- * Returns the case in which all CRACs and racks of several cases fail together; null if the list is empty.
+ * Returns the case in which all CRACs and racks of several cases fail together; null if there are none.
  *
  * @param atWork names of the working CRACs
  */

@@ -13,9 +13,9 @@ import { type Kind, slowed } from './kind.js';
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns a node type whose configurations are the parts of its work that a node can continue after a failure. It is
- * for nodes whose cores divide their time, or that alternate as a whole. Such a node either idles, or runs as in the
- * plan with no P-state faster than a common limit.
+ * Returns a node type for nodes whose cores divide their time, or that alternate as a whole. Its configurations are the
+ * parts of its work that a node can continue after a failure: none, or as in the plan with no P-state faster than a
+ * common limit.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,
@@ -65,8 +65,8 @@ function worksOf({ cores, shares }: Work): readonly { readonly share: number; re
 }
 
 /**
- * Returns the work with no P-state faster than `fastest`. A faster P-state is replaced by `fastest`, or by the next
- * slower one that the task type may use.
+ * Returns the work with P-states faster than `fastest` replaced by it, or by the next slower one that the task type may
+ * use.
  */
 function noFaster(
   { tasks }: CompiledNodeType,
@@ -90,8 +90,8 @@ function noFaster(
 }
 
 /**
- * Returns the completion rates and the core power of one node. Returns null if a P-state is not allowed, or if Eq. 21,
- * taken literally, gives an execution time that is not positive.
+ * Returns the completion rates and the core power of one node. Null if a P-state is not allowed, or if Eq. 21, taken
+ * literally, gives an execution time that is not positive.
  */
 function ratedWork(
   nodeType: CompiledNodeType,
@@ -122,7 +122,7 @@ function ratedWork(
   return { ratePerS, coreW };
 }
 
-/** Returns a pricing oracle for column generation that returns the best of a few given configurations. */
+/** Returns a pricing oracle (for column generation) that picks the best of a few given configurations. */
 function listedOracle(type: number, configurations: readonly Configuration[]): PricingOracle {
   let evaluations = 0;
   const valued = (taskPrice: Float64Array, pricePerKW: number): ValuedConfiguration[] => {

@@ -9,10 +9,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { SteadyState } from '../../runs/failures.js';
 
-/**
- * Plan before a failure, with its instance, its influence matrix and the checker's evaluation. `inertia` describes how
- * fast temperatures change after the failure.
- */
+/** Plan before a failure. `inertia` describes how fast temperatures change after it. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -27,22 +24,20 @@ export interface FallbackSearch {
   readonly control: RunControl;
 }
 
-/** A machine room in which CRACs have failed, and the plan that was made before the failure. */
+/** Room in which CRACs have failed, and the plan made before. */
 export interface FailedRoom {
   readonly room: PlannedRoom;
   readonly gone: readonly string[];
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
   /**
-   * Transient simulation of temperatures after the failure. Null for a heat-recirculation matrix, which does not
-   * describe how air flows.
+   * Simulation of temperatures after the failure. Null for a heat-recirculation matrix, which does not describe how air
+   * flows.
    */
   readonly course: FailingCourse | null;
 }
 
-/**
- * Names of the constraints on reserves. They may be violated after a failure, as long as the limits themselves hold.
- */
+/** Constraints on reserves, which may be violated after a failure as long as the limits themselves hold. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /** Returns the instance in which the named CRACs have cooling capacity 0 (docs/decisions/failed-crac.md). */
@@ -54,7 +49,7 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves, so that plans may use the full limits. */
+/** Returns the instance without reserves. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }
@@ -63,9 +58,7 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/**
- * Returns the steady state of an evaluation, for the record. Used reserves are listed separately from violated limits.
- */
+/** Returns the steady state of an evaluation for the record, with used reserves apart from violated limits. */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {
@@ -77,8 +70,8 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
 }
 
 /**
- * Returns the transient simulation of temperatures, which starts from the steady state before the failure. Returns null
- * for a heat-recirculation matrix, which does not describe how air flows.
+ * Returns the simulation of temperatures from the steady state before the failure on. Null for a heat-recirculation
+ * matrix, which does not describe how air flows.
  */
 export function courseIn(
   { instance, matrix, plan, evaluation, inertia }: PlannedRoom,

@@ -23,19 +23,13 @@ export interface Found {
   readonly atRest: AtRest | null;
 }
 
-/**
- * Whether and when an inlet exceeds the red line (maximum inlet temperature) if neither set-points nor work are
- * changed.
- */
+/** Whether and when an inlet exceeds the red line if neither set-points nor work are changed. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/**
- * Excess over the red line (maximum inlet temperature) that does not count as violation, K. It equals the checker's
- * tolerance.
- */
+/** Excess over the red line (maximum inlet temperature) that is no violation, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback plan that changes only set-points. All limits must hold with them. */
+/** Returns the fallback plan that changes only set-points, with which all limits must hold. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -58,7 +52,7 @@ export function fallbackOfReset(
 }
 
 /**
- * Computes a fallback plan that gives up some work. It is for a plan that violates limits at all set-points tried.
+ * Computes a fallback plan that gives up some work, for a plan that violates limits at all set-points tried.
  *
  * @param before evaluations of the plan at its own set-points and at the best ones found
  */
@@ -94,9 +88,9 @@ export async function fallbackOf(
 }
 
 /**
- * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points. It is used
- * if the plan has no steady state, because some air reaches no working CRAC. Returns null if some work of the plan
- * cannot run on its nodes.
+ * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points, for a plan
+ * without steady state, because some air reaches no working CRAC. Null if some work of the plan cannot run on its
+ * nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
@@ -114,8 +108,8 @@ export function restOf(failed: FailedRoom): AtRest | null {
 }
 
 /**
- * Returns the state of the facility with all nodes idle at given set-points, in the order of the CRACs in the influence
- * matrix.
+ * Returns the state of the facility with all nodes idle at given set-points, in the order of the influence matrix's
+ * CRACs.
  */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
@@ -124,8 +118,8 @@ function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[
 }
 
 /**
- * Returns the plan with other node configurations and set-points, and the checker's evaluation of it after the failure.
- * Failed CRACs keep the plan's set-points, which have no effect.
+ * Returns the plan with other node configurations and set-points, and its evaluation after the failure. Failed CRACs
+ * keep the plan's set-points, which have no effect.
  *
  * @param nodes configurations: [part][node], where a part is a set of nodes of one zone that do the same in the plan
  */
@@ -188,8 +182,8 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the index of the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red
- * line (maximum inlet temperature). Null if there is no such evaluation.
+ * Returns the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red line; null if
+ * none does.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

@@ -11,9 +11,8 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of combinations of core counts for the work of a node. A combination says on how many of its cores
- * each task type continues after a failure. If there are more combinations, each task type continues on all of its
- * cores or on none.
+ * Maximum number of combinations of core counts for a node's work: on how many of its cores each task type continues
+ * after a failure. With more, each task type continues on all of its cores or on none.
  */
 export const MAX_CORE_COUNTS = 1000;
 
@@ -48,8 +47,8 @@ function isDivided({ slices }: CoreShare): boolean {
 }
 
 /**
- * Returns a node type for nodes that run nothing. `coreW` is their power above the idle power of the node type, W. It
- * is positive if the model takes standby as the base power.
+ * Returns a node type for nodes that run nothing. `coreW` is their power above the type's idle power, W: positive if
+ * the model takes standby as the base power.
  */
 function restingKind(
   { taskNames }: RewardRateModel,
@@ -62,9 +61,9 @@ function restingKind(
 }
 
 /**
- * Returns a node type whose configurations are the parts of its work that a node can continue after a failure. It is
- * for nodes on which each core runs one task type or idles. Each pair of task type and P-state becomes a task of the
- * new node type, or several tasks if its cores may get different P-states.
+ * Returns a node type for nodes on which each core runs one task type or idles. Its configurations are the parts of its
+ * work that a node can continue after a failure. Each pair of task type and P-state becomes a task of the new node
+ * type, or several tasks if its cores may get different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,
@@ -121,8 +120,8 @@ function undividedKind(
 }
 
 /**
- * Cores of a node that run one task type in one P-state, `count` in number. `k` is the index of the task in the node
- * type, `choice` that of the P-state in the task.
+ * `count` cores of a node that run one task type in one P-state. `k` is the index of the task in the node type,
+ * `choice` that of the P-state in the task.
  */
 interface Strand {
   readonly k: number;

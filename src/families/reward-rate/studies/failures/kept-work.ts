@@ -10,7 +10,7 @@ import { kindOf } from './kept-kinds.js';
 
 /** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model for the fallback plan. */
 export interface Part {
-  /** Index of the zone in the influence matrix of the machine room. */
+  /** Index of the zone in the influence matrix. */
   readonly zone: number;
   readonly nodes: number;
   /** What each of the nodes does in the plan. */
@@ -23,28 +23,25 @@ export interface Part {
  * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /**
-   * Model of the work that can continue. Each part (nodes of one zone that do the same) is a zone, and each kind of
-   * work is a node type.
-   */
+  /** Model in which each part (nodes of one zone that do the same) is a zone, and each kind of work is a node type. */
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
   /**
    * Sentences that say how the choice of work to continue is restricted for special kinds of work, such as cores that
-   * divide their time. Empty if it is not.
+   * divide their time.
    */
   readonly only: readonly string[];
-  /** Configuration in the plan of the nodes of each part (nodes of one zone that do the same). */
+  /** [part]: configuration of its nodes in the plan. */
   readonly before: readonly Configuration[];
-  /** Returns what a node does if it has this configuration. `part` is an index into `parts`. */
+  /** Returns what a node of the part (its index) does with this configuration. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run on its nodes.
+ * Returns the model of the work that can continue; null if some of the plan's work cannot run on its nodes.
  *
- * @param room model of the machine room; compiled with standby if nodes may be on standby
+ * @param room model of the room; compiled with standby if nodes may be on standby
  * @param placement what the nodes do in the plan
  */
 export function keptWork(room: RewardRateModel, placement: Placement): KeptWork | null {
@@ -90,9 +87,7 @@ function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
-/**
- * Returns thermal response and limits of the machine room, with each zone divided into parts (nodes that do the same).
- */
+/** Returns thermal response and limits of the room, with each zone divided into parts (nodes that do the same). */
 function inParts(
   { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateModel,
   parts: readonly Part[],
@@ -127,22 +122,19 @@ function inParts(
   };
 }
 
-/**
- * Returns the configurations of all nodes in the plan: [part][node], where a part is a set of nodes of one zone that do
- * the same.
- */
+/** Returns the configurations of all nodes in the plan: [part][node]. */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
 }
 
-/** Returns the configuration of an idle node of a part, a set of nodes of one zone that do the same. */
+/** Returns the configuration of an idle node of a part. */
 export function atRest({ model }: KeptWork, part: number): Configuration {
   const { type } = model.zones[part]!;
   return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
 /**
- * Returns what the nodes do, by zone. `nodes` holds their configurations: [part][node], where a part is a set of nodes
+ * Returns what the nodes do, by zone, given their configurations `nodes`: [part][node], where a part is a set of nodes
  * of one zone that do the same in the plan.
  */
 export function placementOfNodes(

@@ -8,14 +8,11 @@ export interface Kind {
   readonly nodeType: CompiledNodeType;
   /** Configuration of the node in the plan; null if the node cannot run this work. */
   readonly before: Configuration | null;
-  /**
-   * Pricing oracle for column generation over the work that can continue. If absent, the standard oracle for `nodeType`
-   * is used.
-   */
+  /** Pricing oracle for column generation over the work that can continue; absent: the standard one for `nodeType`. */
   readonly oracle?: PricingOracle;
   /**
-   * Sentence that says how the choice of work to continue after a failure is restricted. Absent if any number of cores
-   * may continue in any slower P-states.
+   * Sentence on how the choice of work to continue is restricted. Absent if any number of cores may continue in any
+   * slower P-states.
    */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;

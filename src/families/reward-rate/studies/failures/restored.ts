@@ -2,16 +2,13 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
-/**
- * Maximum number of plans that the search evaluates. Our choice: this takes about a second for a facility of a thousand
- * nodes.
- */
+/** Maximum number of plans that the search evaluates. Ours: about a second for a facility of a thousand nodes. */
 const MAX_JUDGED = 200;
 
 /**
- * Returns the configurations after undoing changes of nodes as far as all limits hold and no reward is lost. Changes
- * that save the least power are undone first. Configurations are given as [part][node], where a part is a set of nodes
- * of one zone that do the same in the plan.
+ * Returns the configurations after undoing changes of nodes as far as all limits hold and no reward is lost, first
+ * those that save the least power. Configurations are given as [part][node], where a part is a set of nodes of one zone
+ * that do the same in the plan.
  *
  * @param nodes configurations after the changes
  * @param before configurations before the changes

@@ -2,9 +2,9 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { PlannedRoom } from './failed-room.js';
 
 /**
- * Returns the machine room without the nodes in the named racks. These nodes draw no power, run nothing, and do not
- * count for minimum numbers of nodes. Air still flows through them, as through a failed CRAC
- * (docs/decisions/failure-groups.md). `evaluation` remains the one before the failure.
+ * Returns the room without the nodes in the named racks. They draw no power, run nothing, and do not count for minimum
+ * numbers of nodes. Air still flows through them, as through a failed CRAC (docs/decisions/failure-groups.md).
+ * `evaluation` remains the one before the failure.
  */
 export function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom {
   if (racks.length === 0) return room;

@@ -12,22 +12,19 @@ import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /**
- * Default number of sampled machine rooms for an instance with given uncertainty. Our choice: the fraction of rooms
- * that meet all limits is then accurate to 3 % or better.
+ * Default number of random rooms for an instance with given uncertainty. Ours: the fraction of rooms that meet all
+ * limits is then accurate to 3 % or better.
  */
 export const DEFAULT_ROOMS = 1000;
 
-/**
- * Returns the plan with an evaluation for nominal data. The evaluation of a robust plan was for the worst case, so the
- * checker evaluates the plan again.
- */
+/** Returns the plan with an evaluation for nominal data; that of a robust plan was for the worst case. */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
   const stated = asStated(instance);
   return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
 }
 
-/** Outcomes of a plan in randomly sampled machine rooms, one for each room. */
+/** Outcomes of a plan in random rooms (the facility with other values of its uncertain data), one for each room. */
 export interface OutcomesInRooms {
   readonly planned: PlannedRoom;
   readonly seed: number;
@@ -38,8 +35,8 @@ export interface OutcomesInRooms {
 }
 
 /**
- * Returns the outcomes of a plan in `rooms` machine rooms sampled from the uncertainty of the instance. If the instance
- * states none, default ranges are used. The same seed gives the same rooms. A larger number only adds rooms.
+ * Returns the outcomes of a plan in `rooms` rooms drawn from the uncertainty of the instance, or from default ranges if
+ * it states none. The same seed gives the same rooms; a larger number only adds rooms.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */
@@ -52,12 +49,12 @@ export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number)
   return { planned, seed, ranges, stated: stated !== null, outcomes };
 }
 
-/** Returns the share of sampled rooms in which the plan meets all limits, 0 to 1, with Wilson's 95 % interval. */
+/** Returns the fraction of random rooms in which the plan meets all limits, with Wilson's 95 % interval. */
 export function shareWithin({ outcomes }: OutcomesInRooms): DrawnRooms['within'] {
   return wilson(outcomes.filter(({ broken }) => broken.length === 0).length, outcomes.length);
 }
 
-/** Summarizes a plan's outcomes in sampled machine rooms as a record. */
+/** Summarizes a plan's outcomes in random rooms as a record. */
 export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   const { planned, seed, ranges, stated, outcomes } = drawn;
   const { limits } = planned.instance;
@@ -86,7 +83,7 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
 }
 
 /**
- * Samples a number of machine rooms from a seed and returns the record of the plan's outcomes in them.
+ * Draws a number of rooms from a seed and returns the record of the plan's outcomes in them.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */

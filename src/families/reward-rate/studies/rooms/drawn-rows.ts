@@ -2,7 +2,7 @@ import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-r
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Samples the matrix M of inlet rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. Each row lies in
+ * Draws the matrix M of inlet rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. Each row lies in
  * its uncertainty set.
  *
  * The entries that may deviate get uniform random factors in their range. If the weighted sum of the row then leaves
@@ -37,8 +37,8 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
 }
 
 /**
- * Samples the factors of one row in which the total deviation is limited to `deviating` entries. Entries are chosen at
- * random, one for each whole unit. A fractional unit lets one more entry deviate by that fraction. `order` is shuffled.
+ * Draws the factors of one row in which only `deviating` entries may deviate, chosen at random. A fractional unit lets
+ * one more entry deviate by that fraction. `order` is shuffled.
  */
 function chosenFactors(
   factor: Float64Array,

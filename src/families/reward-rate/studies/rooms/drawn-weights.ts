@@ -3,16 +3,15 @@ import type { FactorRange } from '../../../../../models/families/reward-rate/ins
 import type { RandomStream } from '../../../../random/stream.js';
 import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
 
-/** Function that samples one influence matrix. */
+/** Draws one influence matrix. */
 export type WeightDrawer = (random: RandomStream) => SparseRows;
 
 /**
- * Returns a function that samples influence matrices W' around the given matrix W. Each weight is multiplied by a
- * factor in the given range. Rows of W' sum to 1, and W' conserves air as W does:
+ * Returns a function that draws influence matrices W' around the given matrix W. Each weight is multiplied by a factor
+ * in the given range. Rows of W' sum to 1, and W' conserves air as W does:
  *
- * 1. d = x - u_sink - v_source, where 1 + x is uniform in the range.
- * 2. u and v are such that row and column sums of the air flows do not change.
- * 3. W' = W (1 + t d), with the largest t <= 1 that keeps every factor in the range.
+ * 1. d = x - u_sink - v_source, where 1 + x is uniform in the range. 2. u and v are such that row and column sums of
+ * the air flows do not change. 3. W' = W (1 + t d), with the largest t <= 1 that keeps every factor in the range.
  */
 export function weightDrawer({ weights, airFlowM3PerS }: InfluenceMatrix, { least, most }: FactorRange): WeightDrawer {
   const { start, column, value } = weights;

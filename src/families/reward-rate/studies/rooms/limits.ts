@@ -2,10 +2,7 @@ import type { Limits } from '../../../../../models/families/reward-rate/instance
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
-/**
- * State of a sampled machine room under a plan: zone powers, heat removed by each CRAC, total power, hottest inlet, and
- * whether a task is late.
- */
+/** State of a random room (the facility with other values of its uncertain data) under a plan. */
 export interface RoomOperation {
   readonly zonePowerW: Float64Array;
   /** Heat that each working CRAC removes, W. */
@@ -17,8 +14,8 @@ export interface RoomOperation {
 }
 
 /**
- * Returns the names of the limits that are violated, with the tolerances of the checker. Use of a reserve is no
- * violation, because reserves are meant for deviations from nominal data.
+ * Returns the names of the violated limits, with the tolerances of the checker. Use of a reserve is no violation,
+ * because reserves are meant for deviations from nominal data.
  */
 export function brokenLimits(
   model: RewardRateModel,

@@ -6,7 +6,7 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** A plan with its instance, its influence matrix and the checker's evaluation. */
+/** Plan with its evaluation by the checker. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -14,21 +14,21 @@ export interface PlannedRoom {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns true if a plan with these violations can still be run, so that its temperatures are known. */
+/** Returns true if a plan with these violations can be run, so that its temperatures are known. */
 export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
 /**
- * All work of a plan for one task type on one node type. In a sampled machine room, one random factor multiplies all
- * execution times of this work.
+ * All work of a plan for one task type on one node type. In a random room, one factor multiplies all its execution
+ * times.
  */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;
   /** Completion rate with nominal execution times, tasks/s. */
   readonly ratePerS: number;
-  /** Longest nominal execution time without co-location over the P-states that the plan uses, s. */
+  /** Longest nominal execution time without co-location over the plan's P-states, s. */
   readonly longestS: number;
 }
 

@@ -4,36 +4,33 @@ import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';
 
-/** Share of sampled machine rooms in which a plan with the reserve should meet all limits. */
+/** Fraction of random rooms in which a plan with the reserve should meet all limits. */
 export const WANTED_SHARE = 0.95;
 /**
- * Fraction of the sampled rooms that a reserve must cover. It exceeds WANTED_SHARE by 0.015, about the sampling error
+ * Fraction of the random rooms that a reserve must cover. It exceeds WANTED_SHARE by 0.015, about the sampling error
  * for 1,000 rooms.
  */
 const COVERED_SHARE = 0.965;
 /**
- * Number of rooms sampled anew to test a plan with a reserve. A fraction of 95 % is then accurate to 3 %. The test
- * takes a fifth of the time of 1,000 rooms.
+ * Number of new random rooms for the test of a plan with a reserve. A fraction of 95 % is then accurate to 3 %. The
+ * test takes a fifth of the time of 1,000 rooms.
  */
 const ROOMS_TRIED = 200;
-/**
- * Maximum number of reserves that are tried. The first usually suffices, because deviations hardly depend on the
- * reserve.
- */
+/** Maximum number of reserves tried. The first usually suffices, because deviations hardly depend on the reserve. */
 const MAX_TRIES = 3;
-/** Minimum factor by which a reserve is increased after it covered too few rooms. */
+/** Minimum factor by which a reserve grows after it covered too few rooms. */
 const GROWTH = 1.1;
 
-/** Name of the limit that each field of a reserve belongs to. */
+/** Limit to which each field of a reserve belongs. */
 const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'coolingCapacity' } as const;
 /** Names of the fields of a reserve. */
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
 
 /**
- * Computes a reserve with which a plan meets its limits in 95 % of sampled machine rooms:
+ * Computes a reserve with which a plan meets its limits in 95 % of random rooms:
  * - Every limit that some room breaks gets a reserve: a quantile of the plan's deviations over the rooms. All limits
  * use the same quantile.
- * - A new plan is made with this reserve and tested in newly sampled rooms.
+ * - A new plan is made with this reserve and tested in newly drawn rooms.
  * - If it fails in too many rooms, larger reserves are tried.
  *
  * @param solveWith returns a plan with a given reserve; null if no feasible one is found
@@ -71,8 +68,8 @@ export async function reserveForRooms(
 }
 
 /**
- * Returns the smallest reserve with which limits hold in enough of the sampled rooms. All its fields are the same
- * quantile of the deviations over the rooms. Returns null if limits without a reserve are violated in too many rooms.
+ * Returns the smallest reserve with which limits hold in enough of the random rooms. All its fields are the same
+ * quantile of the deviations over the rooms. Null if limits without a reserve are violated in too many rooms.
  */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;
@@ -118,7 +115,7 @@ function greaterOf(one: Reserve, other: Reserve): Reserve {
   );
 }
 
-/** Returns the reserve rounded up to two significant digits, so that a user can type it easily. */
+/** Returns the reserve rounded up to two significant digits, which are easy to type. */
 function roundedUp(reserve: Reserve): Reserve {
   return Object.fromEntries(
     Object.entries(reserve).map(([field, value]) => {

@@ -15,24 +15,22 @@ import { weightDrawer } from './drawn-weights.js';
 import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
-/** Machine room sampled from an uncertainty set, as deviations from the nominal one. */
+/** Random room, as deviations from the nominal one. */
 export interface DrawnRoom {
-  /** Factor on all powers, by node type. */
+  /** [node type]: factor on all powers. */
   readonly powerFactor: Float64Array;
-  /** Factor on all execution times: [task type][node type], row-major. */
+  /** [task type][node type], row-major: factor on all execution times. */
   readonly timeFactor: Float64Array;
   /**
-   * Matrix M of inlet rises per watt, K/W, row-major: [inlet zone][heat source zone]. Present if inlet rises are
+   * [inlet zone][heat source zone], row-major: matrix M of inlet rises per watt, K/W. Present if inlet rises are
    * uncertain.
    */
   readonly inletRows?: Float64Array;
-  /** Weights of the influence matrix without failed CRACs; present if these weights are uncertain. */
+  /** Weights of the influence matrix without failed CRACs; present if they are uncertain. */
   readonly weights?: SparseRows;
 }
 
-/**
- * Outcome of a plan in one sampled machine room: reward, power, hottest inlet, heats of the CRACs, and broken limits.
- */
+/** Outcome of a plan in one random room. */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;
@@ -41,18 +39,18 @@ export interface RoomOutcome {
   readonly hottestZone: number;
   /** Heat removed by each working CRAC, W. */
   readonly heatW: Float64Array;
-  /** Names of the limits that are broken. */
+  /** Names of the broken limits. */
   readonly broken: readonly string[];
 }
 
 export interface RoomDrawer {
-  /** Samples room number `n`. It depends only on `n` and the seed. */
+  /** Draws room number `n`, which depends only on `n` and the seed. */
   draw(n: number): DrawnRoom;
   judge(room: DrawnRoom): RoomOutcome;
 }
 
 /**
- * Returns an object that samples machine rooms and evaluates a plan in each, with the equations of the model.
+ * Returns an object that draws random rooms and evaluates a plan in each, with the equations of the model.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */
@@ -129,7 +127,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 
 /**
  * Returns the fraction of a zone's air that comes directly from a working CRAC. Returns 0 for a heat-recirculation
- * matrix, which does not contain it. Such a matrix has one CRAC, so the fraction has no effect.
+ * matrix, which does not contain it: with its single CRAC the fraction has no effect.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

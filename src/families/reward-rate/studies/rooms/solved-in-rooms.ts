@@ -12,8 +12,8 @@ import { canBeRun, type PlannedRoom } from './planned-room.js';
 import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
 
 /**
- * Evaluates the plan of a run in randomly sampled machine rooms, if the user asked for it or the instance states
- * uncertainty. Returns the run with the outcomes.
+ * Returns the run with the outcomes of its plan in random rooms, if the user asked for them or the instance states
+ * uncertainty.
  */
 export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
   const { instance, matrix, plan, record } = solved;
@@ -37,8 +37,8 @@ export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms:
 }
 
 /**
- * Returns a function that computes a plan with a given reserve. It uses the default method with a warm start from the
- * given run. Each plan has its own time limit, equal to that of the run.
+ * Returns a function that computes a plan with a given reserve, by the default method with a warm start from the given
+ * run. Each plan has its own time limit, equal to the run's.
  */
 function planWithReserve(
   { instance, matrix, next }: Solved,

@@ -5,8 +5,8 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Expected number of tasks per epoch of a class of cores up to which completions are sampled core by core. With more,
- * one normal distribution is used for all cores with the same task type and node type.
+ * Expected number of tasks per epoch of a class of cores up to which completions are drawn core by core. With more, one
+ * normal distribution is used for all cores with the same task type and node type.
  */
 export const EXACT_BELOW = 100;
 
@@ -16,12 +16,12 @@ export interface EpochDraw {
 }
 
 /**
- * Results of one epoch by task type. The arrays are overwritten for each epoch. `served` is the number of completed
- * tasks that earn reward.
+ * Results of one epoch by task type, overwritten for each epoch. `served` is the number of completed tasks that earn
+ * reward.
  */
 export interface EpochCounts {
   readonly completions: Float64Array;
-  /** Share of completed tasks that meet their deadline. */
+  /** Fraction of completed tasks that meet their deadline. */
   readonly onTime: Float64Array;
   readonly served: Float64Array;
 }
@@ -32,7 +32,7 @@ export function epochCounts(taskTypes: number): EpochCounts {
 }
 
 /**
- * Returns a function that samples one epoch of a plan after another and writes into `counts`.
+ * Returns a function that draws one epoch of a plan after another and writes into `counts`.
  *
  * @param random stream that all plans share, so that they get common random numbers
  */
@@ -77,8 +77,7 @@ export function epochDrawer(
 }
 
 /**
- * Returns a sample of the number of completions of a class of cores. It follows from one normal random number, with the
- * exact mean and variance.
+ * Returns a random number of completions of a class of cores, with the exact mean and variance, from one normal number.
  */
 function drawnTogether(
   { groups }: SliceClass,

@@ -5,7 +5,7 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import type { OpenedModel } from '../../runs/open.js';
 
 /**
- * Returns for each task type the power saved at the meter if its cores have no work, W. Set-points do not change. One
+ * Returns, for each task type, the power saved at the meter if its cores have no work, W. Set-points do not change. One
  * watt less in zone b saves 1 / eta at the nodes (eta: efficiency of power supply and UPS). It also saves H_cb /
  * CoP(T_c) at each CRAC c, as long as the CRAC has heat to remove. H_cb is the fraction of the heat of zone b that
  * reaches CRAC c.

@@ -1,11 +1,10 @@
 /** Random quantities of `plenum simulate` and their spread (equations: docs/reward-rate/uncertainty.md). */
 export interface Uncertainty {
   /**
-   * Coefficient of variation of the random factor on all execution times of a task type on a node type. One factor is
-   * drawn per sample.
+   * Coefficient of variation of the factor on all execution times of a task type on a node type; one factor per sample.
    */
   readonly timeFactorCov: number;
-  /** Coefficient of variation of the random factor on a task type's arrival rate. One factor is drawn per sample. */
+  /** Coefficient of variation of the factor on a task type's arrival rate; one factor per sample. */
   readonly arrivalFactorCov: number;
   /** Coefficient of variation of execution times among tasks of the same type. */
   readonly taskTimeCov: number;
@@ -28,10 +27,7 @@ export interface CoreGroup {
   readonly meanTimeS: number;
 }
 
-/**
- * Class of cores: all cores of a plan that run one task type on one node type. Their execution times share one random
- * factor.
- */
+/** All cores of a plan that run one task type on one node type. Their execution times share one random factor. */
 export interface SliceClass {
   readonly taskType: number;
   readonly nodeType: number;
@@ -44,15 +40,12 @@ export interface SliceClass {
   readonly ratePerS: number;
 }
 
-/**
- * A plan as the Monte Carlo simulation needs it: nominal reward and power, and its cores in classes with equal task
- * type and node type.
- */
+/** A plan as the simulation needs it, with its cores in classes of equal task type and node type. */
 export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Reward rate of the plan according to the checker, reward/s. */
+  /** Reward rate by the checker, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
   /** For each task type, the power saved at the meter if its cores have no work, W. */
@@ -60,7 +53,7 @@ export interface SimulatedPlan {
   readonly classes: readonly SliceClass[];
 }
 
-/** Data of the instance's task types: names, rewards, arrival rates and deadlines, in the instance's order. */
+/** Data of the instance's task types, in their order. */
 export interface SimulatedWorkload {
   readonly taskNames: readonly string[];
   readonly rewardPerTask: readonly number[];

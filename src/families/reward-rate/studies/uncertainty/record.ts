@@ -6,12 +6,12 @@ export interface SimulationRecord extends Uncertainty {
   readonly instance: string;
   readonly family: 'reward-rate';
   readonly seed: number;
-  /** Number of samples drawn. It is smaller than requested if the simulation was interrupted. */
+  /** Number of samples drawn; fewer than requested if the simulation was interrupted. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** For every plan but the first, its comparison with the first plan over the same samples. */
+  /** Comparison of every other plan with the first over the same samples. */
   readonly differences: readonly DifferenceRecord[];
 }
 
@@ -19,12 +19,12 @@ export interface PlanRecord {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Reward rate according to the checker, without random deviations, reward/s. */
+  /** Reward rate by the checker, without random deviations, reward/s. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
   /** Mean simulated reward rate divided by the nominal one; null if the nominal one is 0. */
   readonly ofNominal: number | null;
-  /** Share of samples in which the plan earns at least the fraction `share` of its nominal reward. */
+  /** Fraction of samples in which the plan earns at least the fraction `share` of its nominal reward. */
   readonly reaches: Share & { readonly share: number };
   /** Metered energy over one epoch, kWh. */
   readonly energyKWh: Distribution;
@@ -42,27 +42,24 @@ export interface TaskRecord {
    * in time are included.
    */
   readonly servedPerS: number;
-  /** Share of completed tasks that meet their deadline. Null if deadlines do not count or no task is completed. */
+  /** Fraction of completed tasks that meet their deadline; null if deadlines do not count or no task is completed. */
   readonly onTime: number | null;
-  /** Share of samples in which more tasks arrive than the cores can complete. */
+  /** Fraction of samples in which more tasks arrive than the cores can complete. */
   readonly shortOfCores: number;
 }
 
 export interface DifferenceRecord {
   readonly name: string;
   readonly reference: string;
-  /** Reward rate of the plan minus that of the reference plan, sample by sample, reward/s. */
+  /** Reward rate of the plan minus that of the first plan, sample by sample, reward/s. */
   readonly rewardPerS: Distribution;
-  /**
-   * Number of samples in which the plan earns more than the reference plan. In `losses` samples it earns less, in
-   * `ties` samples the same.
-   */
+  /** Number of samples in which the plan earns more than the first plan; `losses`: less, `ties`: the same. */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
   /**
-   * Variance of the difference, divided by its variance with independent samples. A value below 1 means that common
-   * random numbers reduce the variance. Null if both variances are 0.
+   * Variance of the difference, divided by its variance with independent samples. Below 1, common random numbers reduce
+   * it. Null if both variances are 0.
    */
   readonly varianceRatio: number | null;
 }

@@ -13,7 +13,7 @@ import type { Variates } from '../../../../random/variates.js';
 export interface RenewalLaw {
   /** Returns the variance of the number of completions, from a table or a series. */
   readonly variance: (expected: number) => number;
-  /** Samples the total number of completions of `cores` such cores, from the exact distribution. */
+  /** Draws the total number of completions of `cores` such cores, from the exact distribution. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
   /** Returns the probability that an execution time is at most `ratio` times the mean, from a table. */
   readonly shareWithin: (ratio: number) => number;
@@ -22,18 +22,18 @@ export interface RenewalLaw {
 /** Coefficient of variation below which execution times are treated as constant. */
 const CONSTANT = 1e-3;
 /**
- * Coefficient of variation of execution times up to which the variance of completions is computed by a series. A table
- * would be too coarse for its oscillations over the epoch length.
+ * Coefficient of variation of execution times up to which a series gives the variance of completions. A table would be
+ * too coarse for its oscillations over the epoch length.
  */
 const SERIES = 0.25;
 /** Distance between the epoch lengths in the table of the variance of completions, in mean execution times. */
 const STEP = 0.05;
 /**
- * Epoch length from which on the limit formula for the variance of completions is used, in mean execution times. It is
+ * Epoch length, in mean execution times, from which on the limit formula for the variance of completions is used. It is
  * for coefficients of variation above SERIES.
  */
 const FARTHEST = 20;
-/** Number of steps of the table with the distribution function of execution times, for `shareWithin`. */
+/** Number of steps of the table of the distribution function of execution times, for `shareWithin`. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
@@ -83,8 +83,8 @@ function interpolated(table: Float64Array, at: number): number {
 }
 
 /**
- * Value of k m from which on the series for the variance is accurate. It omits terms of the order exp(-k m). k is the
- * shape of the gamma distribution, m the epoch length in mean execution times.
+ * Value of k m from which on the series for the variance, which omits terms of the order exp(-k m), is accurate. k is
+ * the shape of the gamma distribution, m the epoch length in mean execution times.
  */
 const SERIES_FROM = 40;
 /**
@@ -97,7 +97,7 @@ const ONE_OR_NONE = 100;
  */
 const IN_STEP = 1e-4;
 /**
- * Number of standard deviations, or exponent of a decaying term, from which on terms are dropped. exp(-30) is 1e-13.
+ * Number of standard deviations, or exponent of a decaying term, from which on terms are dropped: exp(-30) is 1e-13.
  */
 const NEGLIGIBLE = 30;
 
@@ -174,7 +174,7 @@ export function exactVariance(expected: number, shape: number): number {
 }
 
 /**
- * Samples the total number of completions of `cores` cores. A task is already running when the epoch begins. Its
+ * Draws the total number of completions of `cores` cores. A task is already running when the epoch begins. Its
  * remaining time is a uniform fraction of a length-biased execution time, which has a gamma distribution of shape k +
  * 1. Whole tasks follow, with execution times of shape k.
  */

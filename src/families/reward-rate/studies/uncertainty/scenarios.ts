@@ -2,18 +2,18 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { variates } from '../../../../random/variates.js';
 import type { SimulatedWorkload, Uncertainty } from './model.js';
 
-/** Random numbers of one sample that do not depend on a plan. All plans get the same ones (common random numbers). */
+/** Random numbers of one sample. They do not depend on a plan: all plans get the same (common random numbers). */
 export interface Scenario {
-  /** Factor on execution times: [task type][node type], row-major. */
+  /** [task type][node type], row-major: factor on execution times. */
   readonly timeFactor: Float64Array;
-  /** Standard normal number for the completions of each class of cores: [task type][node type], row-major. */
+  /** [task type][node type], row-major: standard normal number for the completions of the class of cores. */
   readonly completionNormal: Float64Array;
-  /** Number of tasks that arrive within the epoch, by task type. */
+  /** [task type]: number of tasks that arrive within the epoch. */
   readonly arrivals: Float64Array;
 }
 
 /**
- * Returns a function that samples one scenario after another. Arrivals, factors and completions have random streams of
+ * Returns a function that draws one scenario after another. Arrivals, factors and completions have random streams of
  * their own, so that the number of draws for one does not change the others.
  */
 export function scenarioSource(

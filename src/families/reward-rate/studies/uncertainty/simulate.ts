@@ -17,7 +17,7 @@ export interface SimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Fraction of the nominal reward for which the probability that a plan reaches it is estimated. */
+  /** Fraction of the nominal reward whose probability of being reached is estimated. */
   readonly share: number;
   /**
    * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
@@ -26,7 +26,7 @@ export interface SimulationRequest {
   readonly pause: () => Promise<boolean>;
 }
 
-/** Results of one plan while samples are drawn: values by sample, and sums by task type. */
+/** Results of one plan while samples are drawn: by sample, and sums by task type. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;
@@ -43,8 +43,8 @@ const SAMPLES_PER_PAUSE = 128;
 const BINS = 48;
 
 /**
- * Simulates plans by Monte Carlo sampling of scenarios, with common random numbers for all plans. The same request
- * gives the same record.
+ * Simulates plans in random scenarios, with common random numbers for all plans. The same request gives the same
+ * record.
  */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;

@@ -6,7 +6,7 @@ import type { SimulatedPlan, SimulatedWorkload } from './model.js';
 import { sliceClasses } from './slice-classes.js';
 
 /**
- * Returns an evaluated plan in the form that the simulation needs.
+ * Returns an evaluated plan as the simulation needs it.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */

@@ -5,10 +5,7 @@ const Z = 1.959963984540054;
 
 export { LEVEL };
 
-/**
- * Mean of a sample with its confidence interval `low` to `high` (Student's t). Also standard deviation and percentiles
- * of the sample's values.
- */
+/** Mean of a sample with its confidence interval `low` to `high` (Student's t), standard deviation and percentiles. */
 export interface Distribution {
   readonly mean: number;
   readonly low: number;
@@ -38,7 +35,7 @@ export function distribution(values: Float64Array): Distribution {
   return { mean, ...interval, sd, p5: quantile(0.05), p50: quantile(0.5), p95: quantile(0.95) };
 }
 
-/** Fraction of trials with success, and Wilson's confidence interval, which stays within 0 to 1. */
+/** Fraction of trials with success, with Wilson's confidence interval, which stays within 0 to 1. */
 export interface Share {
   readonly probability: number;
   readonly low: number;

@@ -21,10 +21,8 @@ import { leastRates, type OptionTable } from './options.js';
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with only the
- * `width` cheapest options of each. An option is a pair of node group and P-state.
- *
- * It is quicker to evaluate than the full dual. Its value is no bound, because leaving out options raises it.
+ * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with their
+ * `width` cheapest options. Quicker than the full dual, but no bound, because leaving out options raises its value.
  */
 export class ActiveSet {
   private readonly width: number;
@@ -126,9 +124,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the costs of a task's `width` cheapest options at these dual values. It is the largest
-   * cost of the options in the set so far, plus an allowance for rounding errors. Infinity if the task has fewer than
-   * `width` options, or if some of them are excluded by `rules`.
+   * Returns an upper bound on the costs of a task's `width` cheapest options: the largest in the set, plus an allowance
+   * for rounding. Infinity if the task has fewer options, or if `rules` exclude some.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -197,9 +194,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program over the options in the set. Its dual solution has the best dual value of core time for
-   * each node group, at a given dual value of energy variance. Capacities are scaled down in proportion to the tasks of
-   * the set.
+   * Returns a linear program over the set. Its dual solution has the best dual values of core time at a given one of
+   * energy variance. Capacities are scaled in proportion to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

@@ -1,7 +1,7 @@
 /** Value that replaces a pivot of 0, caused by rounding; the solution is then 0 in that undetermined direction. */
 const NO_STEP = 1e64;
 
-/** Computes a symmetric matrix' lower Cholesky factor in place, row by row; false if it is not positive definite. */
+/** Computes the lower Cholesky factor of a symmetric matrix, row by row, in place; false if not positive definite. */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;
   for (let i = 0; i < size; i++) largest = Math.max(largest, matrix[i * size + i]!);

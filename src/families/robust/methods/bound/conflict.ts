@@ -8,7 +8,7 @@ import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 /** Width, in the base-2 logarithm, to which the search narrows the largest energy budget that is proven too small. */
 const CLOSE = 1e-6;
 
-/** MO-EC: returns a proof if no plan keeps the energy limit, even with unlimited time. `test`: valid for every plan. */
+/** MO-EC: returns a proof if no plan keeps the energy limit, even in unlimited time; or null. `test`: of all plans. */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
   const { model, groups, point } = setting;
   const evaluate = fully(setting, shareRule(-Infinity, model.deadlineS));

@@ -31,10 +31,7 @@ export interface DualPoint {
   /** Expected energy of the chosen options, J: with overhead, without core time and variance at dual values. */
   energyJ: number;
   varianceJ2: number;
-  /**
-   * For each node group, sum of the core shares of its chosen tasks, in cores. A supergradient of the dual is loadCores
-   * - cores.
-   */
+  /** For each group, core shares of its chosen tasks, in cores; minus the group's cores a supergradient of the dual. */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
   readonly option: Int32Array;
@@ -51,9 +48,8 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Standard deviation of a core, as a share of the deadline, at which the square root of its variance is replaced by a
- * tangent; used for quantiles below 0. Our choice: any value above 0 is valid, and this is near the deviation of a
- * well-filled core.
+ * Standard deviation of a core, as a share of the deadline, where a tangent replaces the square root of its variance,
+ * for quantiles below 0. Our choice: near that of a well-filled core; any value is valid.
  */
 const TANGENT_SHARE = 0.04;
 
@@ -91,11 +87,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task exceeds a given ratio of variance to mean. Its `tangentS` is at most the
- * largest standard deviation that such a core can have.
- *
- * @param rule constraint on what any core can hold
- * @param mostRatioS the ratio, s
+ * Returns the rule for cores on which no task's ratio of variance to mean exceeds `mostRatioS`, s. Its `tangentS` is at
+ * most the largest standard deviation of such a core.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -122,11 +115,9 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a core that keeps the rule can have this task. For z >= 0, that is so if the core reaches the
- * quantile with this task alone.
- *
- * For z < 0, it is so if the core reaches the quantile with the most favourable other tasks. Other tasks may help,
- * because variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
+ * Returns true if a core that keeps the rule can have this task. For z >= 0: if it reaches the quantile with the task
+ * alone. For z < 0: with the most favourable others, of at most `mostRatioS` variance per time, because variance then
+ * helps.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;

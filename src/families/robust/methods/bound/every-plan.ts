@@ -49,11 +49,9 @@ interface Choice {
 }
 
 /**
- * Searches all plans that keep the limit and are better than a known plan, depth first, task by task
- * (docs/robust/bound.md). Returns the best of them and a bound. A partial plan is pruned if a core misses its quantile,
- * or if the energy of its tasks and the least energy of the remaining ones exceed the budget. The least energy follows
- * from the powers, and from the dual at the dual values `nodeJ`. Of equivalent empty cores and nodes, only one is
- * tried.
+ * Searches all plans that keep the limit and beat a known plan, depth first, task by task (docs/robust/bound.md).
+ * Returns the best and a bound. A partial plan is pruned if a core misses its quantile, or if its energy and the least
+ * energy of the remaining tasks exceed the budget. Of equivalent empty cores and nodes, only one is tried.
  *
  * @param knownZ quantile of the known plan in the measure that the goal maximizes
  * @param shouldStop called at fixed amounts of work and at the end, so that a run with a work limit is repeatable

@@ -29,11 +29,8 @@ const STEP_SHARE = 0.995;
 const MIN_STEP = 1e-9;
 
 /**
- * Returns optimal dual values of the capacities, at least 0; null if a task has no entry. They come from Mehrotra's
- * primal-dual predictor-corrector interior-point method and are always dual feasible.
- *
- * Tasks are eliminated, so the linear system of an iteration has one unknown per node group. The time per iteration is
- * O(entries x groups per task + groups^3).
+ * Returns optimal dual values of the capacities, by Mehrotra's interior-point method: at least 0 and always dual
+ * feasible; null if a task has no entry. Time per iteration: O(entries x groups per task + groups^3).
  *
  * @param start dual values to start from
  * @param enough value of the dual at which the method may end early
@@ -195,9 +192,9 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the Newton direction that aims at `centre` for every complementarity product (variable x slack). The
-   * corrections are taken from `step` and `roomCorrection`. The steps of x are left in `step`, those of the dual values
-   * in `priceStep`. Returns the feasible step lengths, and sums that give the gap after a step.
+   * Computes the Newton direction that aims at `centre`, with the corrections in `step` and `roomCorrection`. Leaves
+   * the steps of x in `step`, those of dual values in `priceStep`. Returns feasible step lengths, and sums that give
+   * the gap.
    */
   private direction(centre: number): Direction {
     const { first, group, share } = this.program;

@@ -7,10 +7,8 @@ import { type BoundSetting, fully } from './setting.js';
 const ROUNDS = 2;
 
 /**
- * Returns a lower bound, J, on the expected energy of every plan that keeps a rule for cores. It is the better of two
- * bounds: with the given dual values, and with dual values found for energy alone.
- *
- * @param set reduced problem on which the dual values for energy alone are searched; null to use only the given ones
+ * Returns a lower bound on the expected energy of every plan that keeps a rule for cores, J: by the given dual values,
+ * or by those found for energy alone on `set` (null: none), if that is better.
  */
 export function leastEnergyJ(
   setting: BoundSetting,

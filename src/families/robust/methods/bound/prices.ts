@@ -18,11 +18,9 @@ const STALL_SHARE = 1e-6;
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual bound by an ascent on the dual values of core time, and returns it. The best dual values are left in
- * `nodeJ` and their evaluation in `point`. Any dual values give a valid bound; better ones give a tighter one.
- *
- * The dual values of overloaded node groups rise, those of underused ones fall. Each has its own step, which shrinks
- * when its direction changes.
+ * Raises the dual bound by ascent on the dual values of core time, and returns it. The best values are left in `nodeJ`,
+ * their evaluation in `point`. Those of overloaded node groups rise, others fall, in steps that shrink when directions
+ * change.
  */
 export function raisePrices(
   evaluate: Evaluate,

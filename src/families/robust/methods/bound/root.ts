@@ -8,12 +8,10 @@ const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the smallest quantile found at which `excess` is above 0, which proves that no plan reaches it. The excess
- * must rise with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is above 0
- * everywhere.
+ * Returns the smallest quantile found at which `excess` is above 0, so that no plan reaches it. The excess must rise
+ * with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is everywhere.
  *
- * The search moves outwards from `guess` until the excess is above 0 at one quantile and not at another. Then it
- * narrows this bracket down to a width of `closeZ`.
+ * The search brackets it, from `guess` outwards, down to a width of `closeZ`.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;

@@ -44,7 +44,7 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Minimum of a core's dual value, in units of ln P (P: all cores are in time). Our choice: practically 0. */
+/** Minimum of a core's dual value, in units of ln P (P: probability that all are in time). Our choice: about 0. */
 const MIN_WORTH = 1e-9;
 /** Largest quantile for which first dual values are guessed, in place of larger ones of the bound on Psi. */
 const FARTHEST_GUIDE_Z = 8;
@@ -62,8 +62,7 @@ export interface BagCertificate {
 
 /**
  * Returns an upper bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). The search starts from the dual values of the bound on Psi (probability of the least
- * certain core). The result is never above the bound on Psi.
+ * (docs/robust/whole-bag.md). It is never above the bound on Psi, from whose dual values it starts.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -170,9 +169,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Lowers the bound by descent on the dual values of cores and of a joule. A core's dual value rises if its node group
-   * is overloaded and falls if it is underused. In addition, all dual values are scaled by a common factor. Each change
-   * has a step of its own, which shrinks when its direction changes. Returns true if the run should end.
+   * Lowers the bound by descent on the dual values: of cores (up if their group is overloaded, else down), of a joule,
+   * and of all by a common factor. Each has a step of its own. Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
    */

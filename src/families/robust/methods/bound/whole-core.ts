@@ -1,6 +1,6 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Smallest quantile of a core considered. Our choice: below it, all cores are in time with less than 10^-2000. */
+/** Smallest quantile of a core considered. Our choice: below it, all are in time with probability below 10^-2000. */
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;

@@ -33,7 +33,7 @@ export interface RateTable {
   readonly most: number;
 }
 
-/** Result of the dual that bounds P (all cores are in time): the cheapest option (group, P-state) of each task. */
+/** Result of the dual that bounds the probability of all cores in time: the cheapest option of each task. */
 export interface BagPoint {
   /** Sum over tasks of the cheapest option's cost (core time and energy at dual values), in units of ln P. */
   readonly charged: number;
@@ -111,7 +111,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/** Evaluates the dual that bounds P (all cores are in time), in O(tasks x options), on one of every `every` tasks. */
+/** Evaluates the dual that bounds the probability that all cores are in time, on one of every `every` tasks. */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,

@@ -98,7 +98,7 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
   });
 }
 
-/** Returns the node group after `group` (-1: the cheapest) in order of the task's cost; -1 if none can run it. */
+/** Returns the group that can run the task and follows `group` (-1: none) in order of cost; -1 if there is none. */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = model.taskType[task]!;
   const row = task * model.columnCount;

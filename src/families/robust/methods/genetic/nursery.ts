@@ -28,9 +28,8 @@ export class Nursery {
   }
 
   /**
-   * Makes `child` from its mother with the given changes; the former genes of `child` are lost. The copy is postponed.
-   * The mother must have no postponed copy herself, and must not change until `settle` or `forget` is called for the
-   * child.
+   * Makes `child` from its mother with the given changes; the copy is postponed. The mother must have no postponed copy
+   * herself, and must not change until `settle` or `forget` is called for the child.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);

@@ -64,9 +64,8 @@ function crossover(
 }
 
 /**
- * Returns the mutation of task assignments. A child is mutated with probability `perChromosome`. Each of its genes then
- * changes with probability `perGene`: the task goes to a random core that can run it, in the P-state with the closest
- * frequency.
+ * Returns the mutation of task assignments. With probability `perChromosome` a child is mutated: each task goes, with
+ * probability `perGene`, to a random core that can run it, in the P-state with the closest frequency.
  */
 export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;

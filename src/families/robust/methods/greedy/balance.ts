@@ -18,9 +18,8 @@ export function balancedFrom(goal: RobustGoal): PStatePolicy {
 }
 
 /**
- * Carries out the two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one accepted change at a time. Where the
- * thesis says "arbitrary" task, tasks are tried in random order. A step ends when no task of the core in question gives
- * an acceptable change (docs/decisions/robust-min-min.md).
+ * Carries out the two steps of Min-Min Balance (thesis 2.5.4), one accepted change at a time. "Arbitrary" tasks are
+ * tried in random order. A step ends when none gives an acceptable change (docs/decisions/robust-min-min.md).
  */
 export class Balancing {
   /** Number of tasks moved to another core in step 1. */
@@ -57,7 +56,7 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: moves a task from the least to the most certain core. Returns false if no move is accepted. */
+  /** Step 1: moves a task from the core least likely to be in time to the likeliest. Returns false if none is moved. */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;

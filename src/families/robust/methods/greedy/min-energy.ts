@@ -5,10 +5,9 @@ import { Tournament } from '../../../../../models/families/robust/tournament.js'
 import { likeNodes } from './like-nodes.js';
 
 /**
- * Returns the mapping of Minimum Expected Energy (thesis 2.5.2). Each task, in the order of the instance, goes to the
- * node and P-state with the least expected dynamic and static energy (Eqs. 5 and 7). There it goes to the core most
- * likely to finish in time. Equivalent nodes count as one. Time O(T (G + log C)) with T tasks, G groups of equivalent
- * nodes and C cores.
+ * Returns the mapping of Minimum Expected Energy (thesis 2.5.2). Each task goes to the node and P-state of least
+ * dynamic and static energy (Eqs. 5 and 7), there to the core most likely to finish in time. Time O(T (G + log C)) with
+ * T tasks, G groups of equivalent nodes and C cores.
  *
  * @throws RangeError if some task runs on no node
  */

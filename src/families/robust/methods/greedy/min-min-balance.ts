@@ -28,9 +28,8 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (indexed by task) and clears the marks. The marked tasks leave the
-   * schedule. Min-Min adds them after the remaining tasks, and the whole schedule is balanced. Time O(T G) plus
-   * balancing, with T tasks and G groups of nodes.
+   * Reassigns the tasks marked in `unmapped` (by task) and clears the marks: Min-Min adds them after the other tasks,
+   * and the schedule is balanced. Time O(T G) plus balancing, with T tasks and G groups of nodes.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { model, mapping, readyS } = this;

@@ -31,7 +31,7 @@ export class Anneal {
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Cost of a decrease of ln P (P: all cores are in time) by 1, J. If 0, time over the deadline has a cost instead. */
+  /** Cost of a decrease of ln P by 1, J (P: probability of all in time). If 0, time over the deadline costs instead. */
   perLnJ = 0;
   /** Factor on the dual value of a core's time that gives the cost of each second over the deadline. */
   overloadFactor = 2;

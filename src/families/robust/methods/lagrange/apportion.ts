@@ -111,9 +111,8 @@ export class Apportion {
   }
 
   /**
-   * Chooses the cheapest option of every task at the present dual values. Then recomputes the loads for quantile z, and
-   * moves the dual values so that loads approach capacities. Returns the sum over groups of dual value x (load -
-   * capacity), J.
+   * Takes the cheapest option of every task, recomputes the loads for quantile z, and moves the dual values so that
+   * loads approach capacities. Returns the sum over groups of dual value x (load - capacity), J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;

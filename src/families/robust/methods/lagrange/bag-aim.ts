@@ -16,7 +16,7 @@ const FARTHEST = 1e6;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
-/** Adjusts `perLnJ`, the price of ln P (P: all cores are in time), as high as the energy limit allows. */
+/** Adjusts `perLnJ`, the price of ln P (P: probability that all are in time), as high as the energy limit allows. */
 export class BagAim {
   /** Price of ln P: cost of a decrease of ln P by 1, J. */
   perLnJ: number;

@@ -95,9 +95,8 @@ export function endWindow(
 }
 
 /**
- * Returns the index of the first task of each grade, followed by the number of tasks. A grade is a set of cores that
- * share tasks. The first grade has `first` cores, each other one has one. All cores get equal sums of the shares that
- * their tasks would have alone.
+ * Returns the first task of each grade (set of cores that share tasks), followed by the number of tasks. The first
+ * grade has `first` cores, the others one. All cores get equal sums of the shares of their tasks.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));

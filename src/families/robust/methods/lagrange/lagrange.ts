@@ -128,8 +128,7 @@ class LagrangeRun {
 
   /**
    * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag" (probability that all cores are in time), annealing starts from one new plan in which
-   * all cores have the same quantile.
+   * For the objective "whole-bag", annealing starts from one new plan of equal quantiles.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.

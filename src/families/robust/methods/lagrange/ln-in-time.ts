@@ -6,7 +6,7 @@ const SURE_Z = 8;
 const HOPELESS_Z = -40;
 /** Number of steps of the table of ln Phi per unit of z. Linear interpolation is then off by at most 1.3e-5. */
 const PER_Z = 100;
-/** Minimum standard deviation of a core that is assumed, as a share of the deadline, so that less late is better. */
+/** Minimum standard deviation assumed of a core, as a share of the deadline: a core less late is then always better. */
 const MIN_SD_SHARE = 1e-4;
 
 /** Table of ln Phi at z = HOPELESS_Z + n / PER_Z for n = 0, 1, ... */

@@ -7,9 +7,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping of tasks in the form in which it is annealed. It keeps sums of times by core, without quantiles,
- * so that a change costs a few additions. Rounding errors of the sums grow until `resum`; final values are computed
- * elsewhere.
+ * A complete mapping in the form in which it is annealed: with sums of times by core, without quantiles, so that
+ * changes are cheap. Rounding errors of the sums grow until `resum`.
  */
 export class Packing {
   readonly model: RobustModel;

@@ -263,7 +263,7 @@ export class Rounds {
     ends.choose();
   }
 
-  /** Returns, by node group, the dual values that arrange tasks on a node's cores, and stores them in `prices`. */
+  /** Returns, by node group, the dual values by which tasks are arranged on its cores, and stores them in `prices`. */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);

@@ -19,9 +19,8 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustModel): boolean {
 }
 
 /**
- * Improves a plan of few tasks by exact local search. Each pass makes the best of all moves of one task and all swaps
- * of two tasks, in all P-states, until none is better. Plans are compared by the goal's limit first, then by the
- * objective, then by the limited measure.
+ * Improves a plan of few tasks by exact local search: makes the best of all moves and swaps, in all P-states, until
+ * none is better. Plans are compared by the limit, then the objective, then the limited measure.
  */
 export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.model, mapping);

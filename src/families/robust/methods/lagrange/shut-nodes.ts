@@ -5,9 +5,8 @@ import type { Packing } from './packing.js';
 const MIN_WASTE = 0.1;
 
 /**
- * Empties nodes that are on for few tasks. A node is emptied if its wasted overhead costs more than running its tasks
- * elsewhere. Each task then moves to the least loaded core among nodes that are on, in the group that suits the task
- * best. Returns true if a node was emptied.
+ * Empties nodes whose wasted overhead costs more than running their tasks elsewhere. Each task moves to the least
+ * loaded core of nodes that are on, in its best group. Returns true if a node was emptied.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { model } = packing;

@@ -86,9 +86,8 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores. They may be arranged
- * in grades (sets of cores with tasks of similar ratio). Otherwise its first core gets consecutive tasks around
- * `endRatioS`, with as much work as cores have on average.
+ * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores: in grades (sets of
+ * cores with similar tasks), or with consecutive tasks around `endRatioS` on its first core.
  */
 function fillNode(
   mapping: Mapping,

@@ -5,9 +5,8 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan found by a search. A feasible plan beats an infeasible one. Among feasible plans the objective decides,
- * among others the distance from the limit. Quantiles are compared, whatever the search itself compares. Copying a plan
- * copies only what changed since the last copy.
+ * Best plan of a search, compared by quantiles: feasible plans first, by objective, then others by distance from the
+ * limit. Copying a plan copies only what changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;

@@ -4,9 +4,8 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * Possible outcomes for one core if a task leaves it and another task comes: one choice for each P-state of the coming
- * task. Arrays are indexed by choice. Energies are changes of the whole schedule's energy. They include node overhead
- * only after `addOverhead`.
+ * Possible outcomes for one core if a task leaves it and another comes: one choice for each P-state of the coming task.
+ * Energies are changes of the whole schedule's, with node overhead only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -40,9 +39,8 @@ export class CoreChoices {
   }
 
   /**
-   * Lists the choices of a core if task `leaves` leaves it and task `comes` comes; -1 stands for no task. Both may be
-   * the same task, which then changes its P-state. A choice is listed only if it could improve the plan even though the
-   * makespan quantile is at most `capZ`. There are none if the task cannot run on the core.
+   * Lists the choices of a core if task `leaves` leaves and `comes` comes; -1 is no task, and the same task changes its
+   * P-state. Only choices that could improve the plan with a makespan quantile of at most `capZ` are listed.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { model } = this;

@@ -9,9 +9,8 @@ import { rankColumns } from './ranks.js';
  */
 export interface NodePreference {
   /**
-   * Returns the priority with which a task of a core is tried by an operator; the largest is tried first. MO-EC
-   * (limited energy): the rank of the core's node for the task. EO-MC (limited makespan): the task's expected energy on
-   * the node in its P-state.
+   * Returns the priority with which an operator tries a task, the largest first. MO-EC (limited energy): the rank of
+   * its node. EO-MC (limited makespan): its expected energy on the node in its P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**

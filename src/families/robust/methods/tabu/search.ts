@@ -77,9 +77,8 @@ export class TabuSearch {
   }
 
   /**
-   * Makes a long hop to another region. Returns false if the search is over: no hop was admissible, or the last long
-   * hops led to no better plan. A refused hop is the starting point of the next try, so that tries lead further and
-   * further away.
+   * Makes a long hop to another region. Returns false if the search is over: no hop was admissible, or the last ones
+   * led to no better plan. The next try starts from a refused hop.
    */
   longHop(): boolean {
     const { options, schedule, work } = this;

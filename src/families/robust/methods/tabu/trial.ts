@@ -5,9 +5,8 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the best P-states for a swap or a reassignment of tasks without making it. The effect on a core depends only on
- * the P-states of its own tasks, except for the overhead of a node that has both cores. Possible outcomes are therefore
- * listed once per core. Those that cannot improve the plan are dropped, and the remaining pairs are compared.
+ * Finds the best P-states for a swap or a reassignment of tasks without making it. Outcomes are listed once per core,
+ * because they depend only on its own tasks, except for shared overhead. Then the remaining pairs are compared.
  */
 export class Trial {
   /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
@@ -136,9 +135,8 @@ export class Trial {
   }
 
   /**
-   * Returns false only if no choice with quantile `z` can improve on the reference plan, even if everything else takes
-   * its best value. Energies are summed in the same order as in `energyZ`, so that rounding errors are the same and no
-   * improvement is missed.
+   * Returns false only if no choice with quantile `z` can improve on the reference plan. Energies are summed in the
+   * same order as in `energyZ`, so that rounding misses no improvement.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

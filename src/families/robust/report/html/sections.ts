@@ -26,7 +26,7 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval of a normal variable, in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Earlier plans are not drawn if their quantile is further from the last plan's: they would compress the scale. */
+/** Earlier plans further than this from the last plan's quantile are not drawn: they would compress the scale. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);

@@ -4,9 +4,9 @@ import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
 import { sumProbability, sumSeries } from './sum-series.js';
 
 /**
- * Returns the probabilities of finishing in time under a law of task times, computed by convolving the times of all
- * tasks of each core (thesis 2.4.2, last paragraph). Null for the Gaussian law, whose convolution is the analytic
- * result, and for empirical laws. Null also if some core has too few tasks or too heavy tails for `sumSeries`.
+ * Returns the probabilities of finishing in time by convolving the times of all tasks of each core (thesis 2.4.2). Null
+ * for the Gaussian law (it is the analytic result) and empirical laws, or if a core has too few tasks or too heavy
+ * tails for `sumSeries`.
  */
 export function convolvedFigures(
   plan: SimulatedPlan,

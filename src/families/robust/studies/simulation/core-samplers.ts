@@ -14,7 +14,7 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the energy independent of finish times, J, drawn once per sample for the whole plan. */
+  /** Standard deviation of the part of energy independent of finish times, J, drawn once per sample of the plan. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;

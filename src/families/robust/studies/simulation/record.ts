@@ -102,7 +102,9 @@ export interface LawRecord {
   readonly energySdJ: number;
   /** Mean overhead energy with nodes on until their last core actually finishes, beside the analytic value, J. */
   readonly overheadJ: MeanBesideAnalytic;
-  /** Share of samples within the budget, and mean energies, beside the analytic values until the last core finishes. */
+  /**
+   * Share of samples within the budget, and mean energies, beside analytic values; with nodes on until the last core.
+   */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
     readonly energyJ: MeanBesideAnalytic;

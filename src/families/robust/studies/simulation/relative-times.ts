@@ -13,8 +13,8 @@ export type RelativeTimes =
   | { readonly faults: Fault[] };
 
 /**
- * Reads a user's relative times (measured over expected time). The text is a CSV file with a column "relativeTime", or
- * a single column without header. The scale of the times does not matter. Returns all faults if there are any.
+ * Reads a user's relative times (measured over expected, on any scale) from a CSV file with a column "relativeTime", or
+ * with a single column without header. Returns all faults if there are any.
  *
  * @param file name of the file in messages
  */

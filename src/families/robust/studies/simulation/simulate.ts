@@ -24,7 +24,7 @@ export interface RobustSimulationRequest {
   readonly drawLimit?: number | undefined;
   /** Confidence level of all confidence intervals. */
   readonly level?: number | undefined;
-  /** Called at short intervals, so that interrupts can be handled. True ends it with the samples drawn so far. */
+  /** Called at short intervals, so that interrupts can be handled; true ends the simulation with the samples so far. */
   readonly pause: () => Promise<boolean>;
 }
 

@@ -100,9 +100,8 @@ const NORMAL_STEP = 1 / 8;
 const NORMAL_REACH = 8;
 
 /**
- * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ... It is the product over
- * the tasks of E exp(i s (X - mu)), with task time X and mean mu. From one s to the next, the integrand at each
- * quadrature point turns by the same angle, so that its sine and cosine are computed only once.
+ * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ...: the product over the
+ * tasks of E exp(i s (X - mu)), with task time X and mean mu.
  */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;

@@ -3,9 +3,9 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * Returns the mapper of Algorithm 6. It drops waiting tasks that no core could finish before their deadline. It takes
- * the others by descending reward, then by arrival. Each gets the idle allowable core and P-state that meet its
- * deadline with the least energy of the task. A task that no idle core can finish in time keeps waiting.
+ * Returns the mapper of Algorithm 6. It drops tasks that no core could finish before their deadline, and takes the
+ * others by descending reward. Each gets the idle allowable core and P-state of least energy that meet its deadline, or
+ * keeps waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   const { nodeTypes, options, reward } = tables;

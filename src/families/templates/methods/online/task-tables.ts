@@ -3,9 +3,8 @@ import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/f
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 /**
- * Tables of execution times (ETC) and powers at the wall (APC) by task type and node type, with deadlines and rewards.
- * Task type i on node type j has one entry per P-state, highest frequency first. These entries begin at start[i x
- * nodeTypes + j] and end before the next value of `start`. Node types without a node have no entries.
+ * Execution times (ETC) and powers at the wall (APC), with deadlines and rewards. Task type i on node type j has one
+ * entry per P-state, highest frequency first, from start[i x nodeTypes + j] on; none if there is no such node.
  */
 export interface TaskTables {
   readonly nodeTypes: number;

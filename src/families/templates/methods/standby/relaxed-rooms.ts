@@ -65,8 +65,7 @@ export class RelaxedRooms {
 
   /**
    * Returns an upper bound on work per energy of every setting with a set-point in the range, over all vent
-   * combinations. Combinations with the largest earlier bounds are examined first. A combination is skipped if its
-   * earlier bound is at most `enough` or the largest bound found.
+   * combinations. Those whose earlier bound is at most `enough` or the largest one found are skipped.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);

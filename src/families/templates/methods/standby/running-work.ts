@@ -8,9 +8,8 @@ import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awak
  */
 const NEXT_K = 1e-9;
 /**
- * Temperature step, K. To find a setting with cooler outlets, the outlet limit is set this far below the hottest outlet
- * of the best known setting. Our choice: below the checker's tolerance, and above rounding error for nodes whose air
- * rises by less than 100 K.
+ * Temperature step, K, by which the outlet limit is set below the hottest outlet to find a cooler setting. Our choice:
+ * below the checker's tolerance, above rounding error if air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
 /** LOWER_K as a fraction of the hottest outlet rise, for rises above 100 K. The larger of both steps is used. */

@@ -10,7 +10,7 @@ import { VentSearch } from '../vent-search.js';
 /** Maximum number of intervals into which the part of the set-point range with a convex cooling factor is divided. */
 const MAX_PIECES = 60;
 
-/** Optimization problem of one vent combination over a range of set-points; thermal data come when needed. */
+/** Optimization problem of one vent combination over a range of set-points; thermal data are computed when needed. */
 export interface RoomProgram {
   readonly data: BlockData;
   readonly heat: () => VentHeat;

@@ -1,7 +1,7 @@
 import type { Template } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS } from '../../../../../models/families/templates/states.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { infeasible } from '../best-effort.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { bindingOf } from '../finish.js';
@@ -36,9 +36,9 @@ export interface StandbyOptions {
 }
 
 /**
- * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of two
- * settings: the template with all nodes on, and the best plan found with some nodes on standby. Its upper bound holds
- * for every setting. Answers do not depend on earlier calls.
+ * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of the
+ * template with all nodes on and the best plan found with some on standby; its bound holds for every setting. Answers
+ * do not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(
@@ -118,9 +118,8 @@ export class StandbySolver {
   }
 
   /**
-   * Returns an upper bound on work per energy from relaxations over ranges of set-points. The range with the largest
-   * bound is halved repeatedly. The best relaxed setting of each range is rounded to whole nodes. The best feasible
-   * setting found is stored in `search`.
+   * Returns an upper bound on work per energy from relaxations over ranges of set-points, of which the one with the
+   * largest bound is halved. Their settings are rounded to whole nodes; the best feasible one is stored in `search`.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;
@@ -225,7 +224,7 @@ function standbyEffort(
 ): Template {
   const { vents, awake: awakeNodes, setPointC, nodeW, hottestOutletC } = cheapest ?? coolest;
   const utilisation = Float64Array.from(model.blocks, ({ quadrant }) => lower[quadrant]!);
-  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, setPointC));
+  const powerW = nodeW * (1 + powerPerHeat(model.cooling, setPointC));
   const binding = cheapest === null ? 'infeasible-outlet' : 'infeasible-power';
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
 }

@@ -87,7 +87,7 @@ export interface AtlasStates {
   readonly coresPowerW: Float64Array;
   /** Outlet temperature of the hottest node if all allowable whole cores are busy, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
-  /** Inlet temperatures above `inletBaseC`, K / 100, [state][block], row-major; empty if unknown. */
+  /** Inlet temperatures above `inletBaseC`, in 0.01 K, [state][block], row-major; empty if unknown. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
 import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/families/templates/states.js';
@@ -71,7 +71,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
   };
   const reached = (part: number, suppliedC: number): Reached => {
     const nodeW = between(none.nodePowerW, all.nodePowerW, part);
-    const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, suppliedC));
+    const powerW = nodeW * (1 + powerPerHeat(model.cooling, suppliedC));
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };

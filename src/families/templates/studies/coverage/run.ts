@@ -36,9 +36,8 @@ interface Judged {
 }
 
 /**
- * Draws random states, uses the template of the nearest grid state in each, and compares it with the optimal setting.
- * For each axis it does the same with half the step, and without rounding. Equal seeds draw equal states; a larger
- * sample starts with the states of a smaller one.
+ * Draws random states and compares the nearest grid state's template with the optimal setting, also with half the step
+ * of each axis and without its rounding. A larger sample starts with the states of a smaller one of equal seed.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;

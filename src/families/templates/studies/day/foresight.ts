@@ -35,9 +35,8 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns the number of tasks by type (`tasks`), and of those that no method can complete in time (`hopeless`). For
- * these, even the shortest execution time from the first mapping event after arrival exceeds the deadline. Tasks after
- * the last mapping event are not counted.
+ * Returns by task type the number of tasks (`tasks`), and of those that are late even with the shortest execution time
+ * from the first mapping event after arrival (`hopeless`). Tasks after the last event are not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];

@@ -66,13 +66,17 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
-  /** Mean total power by interval of the time series, W; 0 after the budget. Present with --series-interval-s. */
+  /**
+   * Mean total power by interval of the time series, W; 0 once the budget is used up. Only with --series-interval-s.
+   */
   readonly powerW?: readonly number[];
 }
 
 /** Record of a day study, with the time series (written to series.csv, not result.json) of every day. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
-  /** Time series, [method][budget]. After the budget, powers and counts are 0, temperatures and set-points NaN. */
+  /**
+   * Time series, [method][budget]. With the budget used up, powers and counts are 0, temperatures and set-points NaN.
+   */
   readonly series: readonly (readonly DaySeries[])[];
 }

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import type { TransientState } from '../../../../../models/physics/thermal/transient.js';
 import { afterVentChange } from '../../../../../models/physics/thermal/vent-change.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/templates/evaluate.js';
@@ -111,7 +111,7 @@ export function roomTemperatures(
         if (one > 0) paidW += one;
         else cracsWithoutHeat++;
       }
-      const cracW = paidW / coefficientOfPerformance(cooling, setting.setPointC);
+      const cracW = powerToRemoveW(cooling, paidW, setting.setPointC);
       const hotNodes = stepNodes(busyJ, stepS);
       let hottestInletC = -Infinity;
       for (let b = 0; b < blocks.length; b++) hottestInletC = Math.max(hottestInletC, state.inletC[cracCount + b]!);

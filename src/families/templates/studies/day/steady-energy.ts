@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
@@ -27,7 +27,7 @@ export function steadyEnergy(
     idleW,
   );
   const dayJ = (nodesW: number, setPointC: number): number =>
-    nodesW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)) * durationS;
+    nodesW * (1 + powerPerHeat(cooling, setPointC)) * durationS;
   return {
     fullLoadOvercooledJ: dayJ(fullW, overcoolingC),
     idleOvercooledJ: dayJ(idleW, overcoolingC),

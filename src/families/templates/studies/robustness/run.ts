@@ -15,7 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns influence matrix and air travel times of a vent combination, in the planned room. */
+  /** Returns influence matrix and air travel times of a vent combination, in the room that templates were made for. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;

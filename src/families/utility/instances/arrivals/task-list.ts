@@ -7,6 +7,7 @@ export interface TaskList {
   readonly name: (task: number) => string;
   /** Returns the path of a task's field in the file that lists the task, for messages about faults. */
   readonly place: (task: number, field: string) => string;
+  /** Arrival of each task, s, ascending. */
   readonly arrivalS: Float64Array;
   /** Index of the task type of each task. */
   readonly type: Int32Array;

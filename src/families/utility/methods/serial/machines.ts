@@ -8,6 +8,7 @@ export class Machines {
   readonly count: number;
   /** Index of the first machine of each pool; the last entry is the number of machines. */
   readonly first: Int32Array;
+  /** Pool of each machine. */
   readonly pool: Int32Array;
   /** End of the last task with a final start on each machine, s. */
   readonly freeS: Float64Array;

@@ -10,7 +10,14 @@ export type RunFrame = ReturnType<typeof frameOf>;
 
 /** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
 export function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, common: BoundFrame | null) {
-  const { certificates, better, isBoundPerRun, boundOn = (bounds: object) => numberIn(bounds, 'bound'), figures, series } = comparison;
+  const {
+    certificates,
+    better,
+    isBoundPerRun,
+    boundOn = (bounds: object) => numberIn(bounds, 'bound'),
+    figures,
+    series,
+  } = comparison;
   const { run, outcome, machine } = record;
   const { termination, failure, violations, values, rules, work, trajectory } = outcome;
   const method = run.method!;
